@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { get, id, ids, none, paged, paging, post, time } from './endpoint.ts'
+
+/** A client enterprise of the firm. */
+export const Enterprise = z.object({
+  id,
+  firmId: z.string(),
+  enterpriseName: z.string(),
+  creditCode: z.string(),
+  industry: z.string(),
+  accountingStandard: z.enum(['cas', 'small']),
+  contact: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  remark: z.string(),
+  createUser: z.string(),
+  createUserName: z.string(),
+  createTime: time,
+  updateTime: time,
+  version: z.number().int(),
+  projectCount: z.number().int(),
+})
+export type Enterprise = z.output<typeof Enterprise>
+
+const short = z.string().max(100)
+const Draft = z.object({
+  enterpriseName: z.string({ error: 'enterpriseName' }).trim().min(1, 'enterpriseName').max(200),
+  /** GB 32100-2015; checked with its check character. */
+  creditCode: z.string({ error: 'creditCode' }).trim().toUpperCase(),
+  industry: short.default(''),
+  accountingStandard: z.enum(['cas', 'small']).default('cas'),
+  contact: short.default(''),
+  phone: short.default(''),
+  address: z.string().max(300).default(''),
+  remark: z.string().max(2000).default(''),
+})
+
+export const enterprise = {
+  list: get('/sc-llm/firmEnterprise/list', {
+    may: 'enterprise.select',
+    says: 'Client enterprises',
+    input: paging(['enterpriseName', 'creditCode', 'industry', 'accountingStandard', 'createTime', 'updateTime']),
+    output: paged(Enterprise),
+  }),
+  detail: get('/sc-llm/firmEnterprise/detail', {
+    may: 'enterprise.view',
+    says: 'One enterprise',
+    input: z.object({ id }),
+    output: Enterprise,
+  }),
+  detailById: get('/sc-llm/firmEnterprise/detailById', {
+    may: 'enterprise.view',
+    says: 'One enterprise',
+    input: z.object({ id }),
+    output: Enterprise,
+  }),
+  save: post('/sc-llm/firmEnterprise/save', {
+    may: 'enterprise.add',
+    says: 'Adds an enterprise',
+    input: Draft,
+    output: Enterprise,
+  }),
+  update: post('/sc-llm/firmEnterprise/update', {
+    may: 'enterprise.edit',
+    says: 'Changes the fields that are sent',
+    input: Draft.partial().extend({ id, version: z.number().int().optional() }),
+    output: Enterprise,
+  }),
+  remove: post('/sc-llm/firmEnterprise/remove', {
+    may: 'enterprise.delete',
+    says: 'Deletes enterprises without projects',
+    input: z.object({ ids }),
+    output: none,
+  }),
+}

@@ -1,0 +1,86 @@
+import { ledgerTexts } from './ledger-texts.ts'
+import { fill, type Language, type Params, type Text } from './texts.ts'
+
+/** Every message the server may answer with (specification, section 8; wire.md). Exact Chinese texts come from there. */
+export const texts = {
+  ok: { zh: '操作成功', en: 'Done' },
+  nothing: { zh: '暂无承载数据', en: 'No data' },
+  failed: { zh: '操作失败', en: 'The operation failed' },
+  unauthorized: { zh: '请求未授权', en: 'Please sign in' },
+  forbidden: { zh: '请求被拒绝', en: 'You may not do this' },
+  notFound: { zh: '数据不存在', en: 'No such record' },
+  conflict: { zh: '数据已被他人修改，请刷新', en: 'Somebody else changed this; please refresh' },
+  overLimit: { zh: '资源数量超过限制，请购买更多资源', en: 'Over the limit of your package; please buy more' },
+  tooMany: { zh: '请求过于频繁，请{seconds}秒后再试', en: 'Too many requests; try again in {seconds} s' },
+  serverFault: { zh: '服务器异常（追踪号 {trace}）', en: 'Server error (trace {trace})' },
+  storeDown: { zh: '数据库暂时无法连接，请稍后重试', en: 'The database cannot be reached; please try again shortly' },
+  storeFull: { zh: '存储空间不足，请联系管理员', en: 'The storage is full; please tell your administrator' },
+  invalid: { zh: '参数 {field} 不正确：{why}', en: 'Field {field} is not right: {why}' },
+  unsupportedType: { zh: '不支持的内容类型', en: 'Unsupported content type' },
+  tooLarge: { zh: '内容超过大小限制', en: 'The content is over the size limit' },
+  keyReused: { zh: '幂等键已用于不同的请求', en: 'The idempotency key was used for a different request' },
+  keyRunning: { zh: '相同的请求正在处理', en: 'The same request is still running' },
+  wrongPassword: { zh: '用户名或密码错误', en: 'Wrong account or password' },
+  wrongCaptcha: { zh: '验证码不正确', en: 'The captcha is not right' },
+  locked: { zh: '用户登录失败次数过多', en: 'Too many failed sign-ins' },
+  loginFailed: { zh: '登录失败', en: 'Sign-in failed' },
+  badClient: { zh: '客户端认证失败', en: 'Unknown client' },
+  unknownGrant: { zh: '不支持的登录方式', en: 'Unsupported way of signing in' },
+  projectName: { zh: '请输入项目名称', en: 'Please enter the project name' },
+  year: { zh: '请输入年度', en: 'Please enter the year' },
+  category: { zh: '请选择服务类型', en: 'Please choose the service type' },
+  template: { zh: '请选择模板', en: 'Please choose a template' },
+  enterpriseMissing: {
+    zh: '企业信息不完整，请刷新页面重试',
+    en: 'The enterprise is incomplete; please refresh the page',
+  },
+  enterpriseName: { zh: '请输入企业名称', en: 'Please enter the enterprise name' },
+  creditCode: {
+    zh: '统一社会信用代码不正确，请核对18位代码',
+    en: 'The unified social credit code is not right; check its 18 characters',
+  },
+  creditCodeTaken: {
+    zh: '该统一社会信用代码的企业已存在：{name}',
+    en: 'An enterprise with this credit code exists: {name}',
+  },
+  enterpriseInUse: { zh: '企业下还有项目，请先删除项目', en: 'The enterprise still has projects; delete them first' },
+  projectNameTaken: { zh: '该企业下已有同名项目', en: 'The enterprise already has a project of this name' },
+  ...ledgerTexts,
+} as const satisfies Record<string, Text>
+export type TextKey = keyof typeof texts
+
+export const say = (key: TextKey, language: Language, params?: Params) =>
+  fill(texts[key][language === 'en' ? 'en' : 'zh'], params)
+
+/** Codes a client branches on; it never branches on text. */
+export const codes = {
+  ok: 200,
+  bad: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  keyReused: 422,
+  tooMany: 429,
+  fault: 500,
+  down: 503,
+  full: 507,
+  overLimit: 60002,
+} as const
+
+/** The code an answer carries for a refusal; anything not named here is a 400. */
+export const codeOf: Partial<Record<TextKey, number>> = {
+  unauthorized: codes.unauthorized,
+  forbidden: codes.forbidden,
+  notFound: codes.notFound,
+  conflict: codes.conflict,
+  overLimit: codes.overLimit,
+  tooMany: codes.tooMany,
+  keyReused: codes.keyReused,
+  keyRunning: codes.conflict,
+  serverFault: codes.fault,
+  storeDown: codes.down,
+  storeFull: codes.full,
+  unsupportedType: 415,
+  tooLarge: 413,
+}

@@ -1,0 +1,2 @@
+/** What reading and verifying a ledger may say. */
+export const ledgerTexts = {} as const

@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { count, get, id, money, none, paged, paging, post, time } from './endpoint.ts'
+
+/** Where a row was read. */
+export const Origin = z.object({ file: z.string(), sheet: z.string(), row: z.number().int() })
+
+/** A code of the engine with its parameters, already put into the caller's language. */
+const Said = z.object({ key: z.string(), text: z.string() })
+
+export const Column = z.object({
+  /** From 0. */
+  index: z.number().int(),
+  header: z.string(),
+  role: z.string(),
+  roleName: z.string(),
+  evidence: z.array(Said),
+  runnerUp: z.string(),
+})
+export const Sheet = z.object({
+  name: z.string(),
+  kind: z.string(),
+  kindName: z.string(),
+  evidence: z.array(Said),
+  headerRows: z.array(z.number().int()),
+  columns: z.array(Column),
+  period: z.string(),
+  unit: z.string(),
+  balanceStyle: z.string(),
+  /** Row class → how many. */
+  rows: z.record(z.string(), z.number().int()),
+})
+export const DatasetFile = z.object({
+  fileNo: z.number().int(),
+  fileId: id,
+  name: z.string(),
+  sha256: z.string(),
+  container: z.string(),
+  encoding: z.string(),
+  sheets: z.array(Sheet),
+})
+export const datasetStates = ['staging', 'staged', 'verified', 'active', 'superseded', 'failed'] as const
+export const Dataset = z.object({
+  id,
+  projectId: id,
+  version: z.number().int(),
+  state: z.enum(datasetStates),
+  year: z.number().int(),
+  standard: z.enum(['cas', 'small']),
+  blocking: z.number().int(),
+  warnings: z.number().int(),
+  createUserName: z.string(),
+  createTime: time,
+  jobId: z.string(),
+  /** The completeness statement: what was read, for the client to confirm. */
+  summary: z.object({
+    company: z.string(),
+    accounts: count,
+    vouchers: count,
+    lines: count,
+    debit: money,
+    credit: money,
+    firstDate: z.string(),
+    lastDate: z.string(),
+    closingVouchers: count,
+    dropped: count,
+  }),
+})
+export type Dataset = z.output<typeof Dataset>
+
+export const Difference = z.object({
+  /** Account code, voucher key, period or statement line: what the difference is at. */
+  at: z.string(),
+  atName: z.string(),
+  measure: z.string(),
+  expected: money.nullable(),
+  actual: money.nullable(),
+  difference: money.nullable(),
+  /** What kind of difference it is: missing_voucher, unbalanced_voucher, edited_total … */
+  kind: z.string(),
+  text: z.string(),
+  rows: z.array(Origin),
+})
+export const Check = z.object({
+  /** An id of import-checks: T01, J02, X01 … */
+  id: z.string(),
+  name: z.string(),
+  severity: z.enum(['block', 'warn', 'info']),
+  status: z.enum(['pass', 'fail', 'skipped']),
+  /** Why it was skipped, or what was compared. */
+  text: z.string(),
+  compared: z.number().int(),
+  differences: z.array(Difference),
+})
+export const Report = z.object({
+  datasetId: id,
+  checks: z.array(Check),
+  /** File × month: how many journal lines. */
+  coverage: z.array(z.object({ file: z.string(), months: z.array(z.object({ period: z.string(), lines: count })) })),
+  closingVouchers: z.array(z.string()),
+  yearEndVouchers: z.array(z.string()),
+})
+export type Report = z.output<typeof Report>
+
+export const Account = z.object({
+  code: z.string(),
+  printed: z.string(),
+  name: z.string(),
+  fullName: z.string(),
+  level: z.number().int(),
+  leaf: z.boolean(),
+  opening: money,
+  debit: money,
+  credit: money,
+  closing: money,
+  origin: Origin,
+})
+export const Line = z.object({
+  ordinal: z.number().int(),
+  voucherKey: z.string(),
+  date: z.string(),
+  line: z.number().int(),
+  summary: z.string(),
+  account: z.string(),
+  accountName: z.string(),
+  debit: money,
+  credit: money,
+  dimension: z.string(),
+  closing: z.boolean(),
+  origin: Origin,
+})
+export type Line = z.output<typeof Line>
+
+const inDataset = { datasetId: id }
+
+export const ledger = {
+  /** Starts with the ids of uploaded financial files; answers the job that reads and verifies them. */
+  import: post('/sc-llm/ledger/import', {
+    may: 'ledger.import',
+    says: "Reads a project's files as a new dataset version: detect, read, verify; becomes the project's when nothing blocks",
+    input: z.object({ projectId: id, fileIds: z.array(id).min(1).max(100) }),
+    output: z.object({ jobId: id, datasetId: id }),
+  }),
+  removeFile: post('/sc-llm/ledger/removeFile', {
+    may: 'ledger.import',
+    says: 'Removes a financial file that no dataset holds',
+    input: z.object({ projectId: id, fileId: id }),
+    output: none,
+  }),
+  datasets: get('/sc-llm/ledger/datasets', {
+    may: 'ledger.view',
+    says: "A project's dataset versions, newest first",
+    input: z.object({ projectId: id }),
+    output: z.array(Dataset),
+  }),
+  files: get('/sc-llm/ledger/files', {
+    may: 'ledger.view',
+    says: 'What each file of a dataset turned out to be, with evidence',
+    input: z.object(inDataset),
+    output: z.array(DatasetFile),
+  }),
+  report: get('/sc-llm/ledger/report', {
+    may: 'ledger.view',
+    says: 'The tie-out report: each check, each difference with its class and rows',
+    input: z.object(inDataset),
+    output: Report,
+  }),
+  dropped: get('/sc-llm/ledger/dropped', {
+    may: 'ledger.view',
+    says: 'Every row that was not taken, with its reason',
+    input: paging(['reason'], inDataset),
+    output: paged(z.object({ origin: Origin, reason: z.string(), reasonText: z.string(), shown: z.string() })),
+  }),
+  activate: post('/sc-llm/ledger/activate', {
+    may: 'ledger.import',
+    says: 'Makes a dataset the one that counts; over blocking differences only with a reason, which is recorded',
+    input: z.object({ ...inDataset, reason: z.string().trim().max(500).default('') }),
+    output: Dataset,
+  }),
+  discard: post('/sc-llm/ledger/discard', {
+    may: 'ledger.import',
+    says: 'Throws away a dataset that does not count',
+    input: z.object(inDataset),
+    output: none,
+  }),
+  accounts: get('/sc-llm/ledger/accounts', {
+    may: 'ledger.view',
+    says: 'The trial balance as read',
+    input: paging(['code', 'name', 'fullName', 'level', 'leaf'], inDataset),
+    output: paged(Account),
+  }),
+  lines: get('/sc-llm/ledger/lines', {
+    may: 'ledger.view',
+    says: 'Journal lines',
+    input: paging(['voucherKey', 'account', 'summary', 'date', 'dimension'], inDataset),
+    output: paged(Line),
+  }),
+  voucher: get('/sc-llm/ledger/voucher', {
+    may: 'ledger.view',
+    says: 'One voucher, whole',
+    input: z.object({ ...inDataset, key: z.string() }),
+    output: z.object({
+      key: z.string(),
+      date: z.string(),
+      word: z.string(),
+      number: z.number().int(),
+      closing: z.boolean(),
+      debit: money,
+      credit: money,
+      lines: z.array(Line),
+    }),
+  }),
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { count, get, id, money, paged, paging, post } from './endpoint.ts'
+
+const Said = z.object({ key: z.string(), text: z.string() })
+/** pending waits for a person; auto was unambiguous; accepted and changed are a person's. */
+export const relationStates = ['auto', 'pending', 'accepted', 'changed', 'rejected'] as const
+
+const Candidate = z.object({
+  standard: z.string(),
+  standardName: z.string(),
+  confidence: z.number(),
+  evidence: z.array(Said),
+})
+export const AccountRelation = z.object({
+  code: z.string(),
+  name: z.string(),
+  fullName: z.string(),
+  closing: money,
+  debit: money,
+  credit: money,
+  standard: z.string(),
+  standardName: z.string(),
+  statementLine: z.string(),
+  tags: z.array(z.string()),
+  tagNames: z.array(z.string()),
+  status: z.enum(relationStates),
+  /** 0 to 1. */
+  confidence: z.number(),
+  evidence: z.array(Said),
+  candidates: z.array(Candidate),
+  decidedBy: z.string(),
+})
+export const LineRelation = z.object({
+  voucherKey: z.string(),
+  line: z.number().int(),
+  date: z.string(),
+  summary: z.string(),
+  account: z.string(),
+  accountName: z.string(),
+  amount: money,
+  tag: z.string(),
+  tagName: z.string(),
+  accountTagName: z.string(),
+  status: z.enum(relationStates),
+  confidence: z.number(),
+  evidence: z.array(Said),
+  decidedBy: z.string(),
+})
+const inProject = { projectId: id }
+const State = z.object({
+  projectId: id,
+  datasetId: z.string(),
+  standard: z.enum(['cas', 'small']),
+  version: z.number().int(),
+  lockedBy: z.string(),
+  lockedTime: z.string(),
+  accounts: count,
+  accountsPending: count,
+  unmapped: count,
+  lines: count,
+  linesPending: count,
+})
+
+export const relation = {
+  state: get('/sc-llm/relation/state', {
+    may: 'ledger.view',
+    says: 'How far the relation bill is',
+    input: z.object(inProject),
+    output: State,
+  }),
+  propose: post('/sc-llm/relation/propose', {
+    may: 'relation.edit',
+    says: 'Proposes standard accounts and tax tags for what nobody has decided yet; decisions stay',
+    input: z.object(inProject),
+    output: State,
+  }),
+  accounts: get('/sc-llm/relation/accounts', {
+    may: 'ledger.view',
+    says: 'Client accounts and what they are tied to',
+    input: paging(['code', 'name', 'standard', 'status', 'tag', 'confidence'], inProject),
+    output: paged(AccountRelation),
+  }),
+  lines: get('/sc-llm/relation/lines', {
+    may: 'ledger.view',
+    says: "Journal lines whose nature differs from their account's",
+    input: paging(['voucherKey', 'account', 'tag', 'status', 'confidence', 'summary'], inProject),
+    output: paged(LineRelation),
+  }),
+  standards: get('/sc-llm/relation/standards', {
+    may: 'ledger.view',
+    says: 'The standard accounts and tax tags to choose from',
+    input: z.object(inProject),
+    output: z.object({
+      accounts: z.array(z.object({ key: z.string(), code: z.string(), name: z.string(), kind: z.string() })),
+      tags: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  }),
+  decideAccounts: post('/sc-llm/relation/decideAccounts', {
+    may: 'relation.edit',
+    says: 'Accepts or changes accounts; refused while locked',
+    input: z.object({
+      ...inProject,
+      accounts: z
+        .array(z.object({ code: z.string(), standard: z.string().optional(), tags: z.array(z.string()).optional() }))
+        .min(1)
+        .max(1000),
+    }),
+    output: State,
+  }),
+  decideLines: post('/sc-llm/relation/decideLines', {
+    may: 'relation.edit',
+    says: 'Accepts, changes or rejects line tags; refused while locked',
+    input: z.object({
+      ...inProject,
+      lines: z
+        .array(
+          z.object({
+            voucherKey: z.string(),
+            line: z.number().int(),
+            decision: z.enum(['accept', 'reject', 'change']),
+            tag: z.string().optional(),
+          }),
+        )
+        .min(1)
+        .max(1000),
+    }),
+    output: State,
+  }),
+  lock: post('/sc-llm/relation/lock', {
+    may: 'relation.edit',
+    says: 'Locks the relation bill; refused while anything waits for a person',
+    input: z.object(inProject),
+    output: State,
+  }),
+  unlock: post('/sc-llm/relation/unlock', {
+    may: 'relation.edit',
+    says: 'Opens the relation bill again',
+    input: z.object(inProject),
+    output: State,
+  }),
+}
