@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config'
+
+const long = process.env['DIGAO_LONG'] === '1'
+
+export default defineConfig({
+  test: {
+    // Forked processes, as the server runs: some of what it uses (umask, signals) threads do not have.
+    pool: 'forks',
+    testTimeout: long ? 900_000 : 30_000,
+    hookTimeout: 120_000,
+    projects: [
+      { extends: true, test: { name: 'engine', include: ['{engine,contract,facts}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: ['server/kernel/testing-database.setup.ts'],
+        },
+      },
+      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
+      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+    ],
+  },
+})
