@@ -1,0 +1,275 @@
+import type { Language } from '../binding/fault.ts'
+import { type Program, referenced } from '../binding/program.ts'
+import type { CompiledBinding } from '../binding/program.ts'
+import type { Expression } from '../binding/syntax.ts'
+import type { ExpandedPaper, ExpandedTable } from './expand.ts'
+import type { CellStatus, CellValue, Generation, TaxFacts } from './generate.ts'
+import { explainCell } from './names.ts'
+import type { Text } from './paper.ts'
+
+export type CellStyle =
+  | 'title'
+  | 'head'
+  | 'section'
+  | 'header'
+  | 'label'
+  | 'memo'
+  | 'figure'
+  | 'total'
+  | 'words'
+  | 'note'
+
+/**
+ * A cell of the printed paper. Texts stand ready; a bound cell has its value, its standing and, where the figure is a
+ * plain sum of cells on the same sheet, the spreadsheet formula in A1 terms.
+ */
+export type SheetCell = {
+  style: CellStyle
+  span?: number
+  text?: string
+  value?: CellValue | null
+  status?: CellStatus
+  binding?: string
+  formula?: string
+}
+export type SheetRow = { height?: number; cells: (SheetCell | null)[] }
+export type PaperSheet = { id: string; name: Text; rows: SheetRow[]; widths: number[] }
+
+/** What the head of every paper says. */
+export type SheetHeader = {
+  client: string
+  year: number
+  preparer?: string
+  preparedOn?: string
+  reviewer?: string
+  reviewedOn?: string
+}
+
+const words = {
+  client: { zh: '被鉴证单位', en: 'Client' },
+  year: { zh: '所属年度', en: 'Tax year' },
+  index: { zh: '索引号', en: 'Index' },
+  prepared: { zh: '编制人/日期', en: 'Prepared by / on' },
+  reviewed: { zh: '复核人/日期', en: 'Reviewed by / on' },
+  procedures: { zh: '审核程序', en: 'Procedures' },
+  notes: { zh: '审核说明', en: 'Notes' },
+  conclusion: { zh: '审核结论', en: 'Conclusion' },
+  item: { zh: '项目', en: 'Item' },
+  amount: { zh: '金额', en: 'Amount' },
+  formula: { zh: '计算说明', en: 'How computed' },
+  basis: { zh: '依据', en: 'Basis' },
+  total: { zh: '合计', en: 'Total' },
+  no: { zh: '行次', en: 'Line' },
+} satisfies Record<string, Text>
+
+/** One paper as rows and columns, the same for the spreadsheet in the browser and for the downloaded workbook. */
+export function paperSheet(
+  generation: Generation,
+  facts: TaxFacts,
+  id: string,
+  options: { language: Language; header: SheetHeader },
+): PaperSheet | null {
+  const paper = generation.papers.find((candidate) => candidate.id === id)
+  return paper ? new Sheet(generation, facts, paper, options).build() : null
+}
+
+/** The column's letter in A1 terms: 0 is A, 26 is AA. */
+export function columnLetter(column: number): string {
+  const rest = String.fromCodePoint(65 + (column % 26))
+  return column < 26 ? rest : `${columnLetter(Math.floor(column / 26) - 1)}${rest}`
+}
+
+class Sheet {
+  readonly #generation: Generation
+  readonly #facts: TaxFacts
+  readonly #paper: ExpandedPaper
+  readonly #language: Language
+  readonly #header: SheetHeader
+  readonly #width: number
+  readonly #rows: SheetRow[] = []
+  readonly #places = new Map<string, string>()
+
+  constructor(
+    generation: Generation,
+    facts: TaxFacts,
+    paper: ExpandedPaper,
+    options: { language: Language; header: SheetHeader },
+  ) {
+    this.#generation = generation
+    this.#facts = facts
+    this.#paper = paper
+    this.#language = options.language
+    this.#header = options.header
+    this.#width = Math.max(
+      ...paper.blocks.map((block) => (block.kind === 'items' ? 4 : block.columns.length + (numbered(block) ? 2 : 1))),
+      4,
+    )
+  }
+
+  build(): PaperSheet {
+    const { id, name, blocks, procedures, conclusion } = this.#paper
+    this.#head(id, name)
+    for (const block of blocks) {
+      if (block.title) this.#row([{ style: 'section', text: this.#say(block.title), span: this.#width }])
+      if (block.kind === 'items') {
+        this.#row(
+          (['item', 'amount', 'formula', 'basis'] as const).map((word) => ({
+            style: 'header' as const,
+            text: this.#say(words[word]),
+          })),
+        )
+        for (const { key, label, rule, note } of block.items) {
+          const cell = `${id}.${key}`
+          const how = {
+            style: 'words' as const,
+            text: [explainCell(this.#generation, this.#facts, cell, this.#language), note ? this.#say(note) : '']
+              .filter((text) => text !== '')
+              .join(';'),
+          }
+          this.#row([
+            { style: 'label', text: this.#say(label) },
+            this.#figure(cell, 'figure', 1),
+            how,
+            { style: 'note', text: this.#basis(rule) },
+          ])
+        }
+      } else this.#table(block)
+      this.#row([])
+    }
+    this.#foot(procedures, conclusion)
+    this.#formulas()
+    return { id, name, rows: this.#rows, widths: this.#widths() }
+  }
+
+  #say(text: Text): string {
+    return text[this.#language]
+  }
+
+  #row(cells: (SheetCell | null)[], height?: number): void {
+    this.#rows.push(height === undefined ? { cells } : { height, cells })
+  }
+
+  #head(id: string, name: Text): void {
+    const { client, year, preparer = '', preparedOn = '', reviewer = '', reviewedOn = '' } = this.#header
+    const pair = (word: Text, value: string): SheetCell => ({ style: 'head', text: `${this.#say(word)}:${value}` })
+    this.#row([{ style: 'title', text: this.#say(name), span: this.#width }], 30)
+    this.#row([pair(words.client, client), null, pair(words.index, id)])
+    this.#row([pair(words.year, String(year)), null, pair(words.prepared, `${preparer} ${preparedOn}`.trim())])
+    this.#row([null, null, pair(words.reviewed, `${reviewer} ${reviewedOn}`.trim())])
+    this.#row([])
+  }
+
+  #table(table: ExpandedTable): void {
+    const { id } = this.#paper
+    const first = numbered(table) ? 2 : 1
+    const head: SheetCell[] = numbered(table) ? [{ style: 'header', text: this.#say(words.no) }] : []
+    this.#row([
+      ...head,
+      { style: 'header', text: this.#say(table.head) },
+      ...table.columns.map(({ label }): SheetCell => ({ style: 'header', text: this.#say(label) })),
+    ])
+    for (const row of table.rows) {
+      const label: SheetCell = {
+        style: row.style === 'memo' ? 'memo' : row.style === 'total' ? 'total' : 'label',
+        text: this.#say(row.label),
+      }
+      const no: SheetCell[] = numbered(table) ? [{ style: 'label', text: row.no }] : []
+      const figures = table.columns.map(({ key }, place) =>
+        this.#figure(`${id}.${key}@${row.key}`, row.style === 'total' ? 'total' : 'figure', first + place),
+      )
+      this.#row([...no, label, ...figures])
+    }
+    if (table.totals.length === 0) return
+    const blank: (SheetCell | null)[] = numbered(table) ? [{ style: 'total', text: '' }] : []
+    const totals = table.columns.map(({ key }, place) => {
+      const total = table.totals.find(({ column }) => column === key)
+      return total ? this.#figure(`${id}.${total.key}`, 'total', first + place) : { style: 'total' as const, text: '' }
+    })
+    this.#row([...blank, { style: 'total', text: this.#say(words.total) }, ...totals])
+  }
+
+  /** A bound cell at the row being built; a place without a formula stays an empty figure. */
+  #figure(key: string, style: CellStyle, column: number): SheetCell {
+    const cell = this.#generation.cells.get(key)
+    if (!cell) return { style, text: '' }
+    this.#places.set(key, `${columnLetter(column)}${this.#rows.length + 1}`)
+    return { style, value: cell.value, status: cell.status, binding: key }
+  }
+
+  #basis(rule: string | null): string {
+    const found = this.#facts.rules.rules.find(({ id }) => id === rule)
+    return (found?.basis ?? []).map(({ doc, article }) => (article ? `${doc} ${article}` : doc)).join(';')
+  }
+
+  #foot(procedures: readonly Text[], conclusion: Text): void {
+    const block = (word: Text, lines: readonly string[]) => {
+      this.#row([{ style: 'section', text: this.#say(word), span: this.#width }])
+      for (const text of lines) this.#row([{ style: 'note', text, span: this.#width }])
+    }
+    block(
+      words.procedures,
+      procedures.map((procedure, place) => `${place + 1}. ${this.#say(procedure)}`),
+    )
+    block(words.notes, [''])
+    block(words.conclusion, [this.#say(conclusion)])
+  }
+
+  /** Written last, when every cell has its place. */
+  #formulas(): void {
+    for (const cell of this.#rows.flatMap(({ cells }) => cells)) {
+      const binding = this.#generation.program.bindings.get(cell?.binding ?? '')
+      if (!cell || !binding || cell.status !== 'ok') continue
+      const formula = spreadsheetFormula(binding, this.#generation.program, this.#places)
+      if (formula !== null) cell.formula = formula
+    }
+  }
+
+  #widths(): number[] {
+    const numberedFirst = this.#paper.blocks.every((block) => block.kind === 'table' && numbered(block))
+    const items = this.#paper.blocks.some(({ kind }) => kind === 'items')
+    return Array.from({ length: this.#width }, (_, column) => {
+      if (column === 0) return numberedFirst ? 8 : 42
+      if (column === 1 && numberedFirst) return 42
+      return items && column >= 2 ? 30 : 18
+    })
+  }
+}
+
+const numbered = (block: Pick<ExpandedTable, 'rows'>): boolean => block.rows.some(({ no }) => no !== '')
+
+/** `=B8+B9-B10` or `=SUM(B8:B20)` for a formula of plain sums over cells that all stand on the sheet; else null. */
+export function spreadsheetFormula(
+  binding: CompiledBinding,
+  program: Program,
+  places: ReadonlyMap<string, string>,
+): string | null {
+  const text = translated(binding.tree, binding, program, places)
+  return text !== null && /[A-Z]\d/.test(text) ? text : null
+}
+
+function translated(
+  expression: Expression,
+  binding: CompiledBinding,
+  program: Program,
+  places: ReadonlyMap<string, string>,
+): string | null {
+  if (expression.kind === 'cell') {
+    const meant = referenced(program, binding, expression)
+    return meant && !meant.series ? (places.get(meant.keys[0] ?? '') ?? null) : null
+  }
+  if (expression.kind === 'operation' && (expression.operator === '+' || expression.operator === '-')) {
+    const left = translated(expression.left, binding, program, places)
+    const right = translated(expression.right, binding, program, places)
+    const grouped = expression.right.kind === 'operation' ? `(${right})` : right
+    return left === null || right === null ? null : `${left}${expression.operator}${grouped}`
+  }
+  const [argument] =
+    expression.kind === 'call' && expression.name === 'sum' && expression.args.length === 1 ? expression.args : []
+  const meant = argument?.kind === 'cell' ? referenced(program, binding, argument) : undefined
+  if (!meant || meant.keys.length === 0) return null
+  const cells = meant.keys.map((key) => places.get(key))
+  const [first, last] = [cells[0], cells.at(-1)]
+  // A range may only be named if it holds exactly these cells.
+  const whole = first && last && Number(last.replace(/\D/g, '')) - Number(first.replace(/\D/g, '')) === cells.length - 1
+  return whole && cells.every((cell) => cell !== undefined) ? `SUM(${first}:${last})` : null
+}
