@@ -1,0 +1,176 @@
+/** What a column means. `original` is an amount in the transaction's currency, kept out of every sum. */
+export type ColumnRole =
+  | 'account_code'
+  | 'account_name'
+  | 'opening'
+  | 'opening_debit'
+  | 'opening_credit'
+  | 'opening_direction'
+  | 'year_opening'
+  | 'year_opening_debit'
+  | 'year_opening_credit'
+  | 'debit'
+  | 'credit'
+  | 'ytd_debit'
+  | 'ytd_credit'
+  | 'closing'
+  | 'closing_debit'
+  | 'closing_credit'
+  | 'closing_direction'
+  | 'date'
+  | 'period'
+  | 'year'
+  | 'voucher'
+  | 'voucher_word'
+  | 'line'
+  | 'summary'
+  | 'amount'
+  | 'side'
+  | 'dimension'
+  | 'dimension_kind'
+  | 'dimension_code'
+  | 'maker'
+  | 'checker'
+  | 'poster'
+  | 'posted'
+  | 'voided'
+  | 'item'
+  | 'current'
+  | 'prior'
+  | 'original'
+  | 'currency'
+  | 'other'
+
+/** A role a header may mean, with how surely (0 to 1). */
+export type RoleGuess = { role: ColumnRole; score: number }
+
+/** Families of header words, not vendors' lists; matched on the header path without blanks and brackets, lower case. */
+const identityWords: { role: ColumnRole; score: number; words: RegExp }[] = [
+  {
+    role: 'other',
+    score: 0.95,
+    words: /对方|counter|一级科目|二级科目|三级科目|四级科目|科目(?:类别|类型|级次|方向)|打印/,
+  },
+  {
+    role: 'account_code',
+    score: 0.95,
+    words: /科目(?:编码|编号|代码|代号|号)|g\/?laccount$|^account(?:code|no\.?|number)?$|^科目id$/,
+  },
+  {
+    role: 'account_name',
+    score: 0.9,
+    words: /科目(?:名称|全称|全名)|^(?:会计)?科目$|accountname|accountdesc|longtext/,
+  },
+  {
+    role: 'date',
+    score: 0.95,
+    words: /^(?:日期|记账日期|制单日期|凭证日期|会计日期|过账日期|入账日期|postingdate|effectivedate|gldate|date)$/,
+  },
+  { role: 'date', score: 0.6, words: /业务日期|documentdate|日期$/ },
+  { role: 'period', score: 0.9, words: /^(?:会计)?(?:期间|月份|月)(?:号)?$|^(?:fiscal|accounting)?period$/ },
+  { role: 'year', score: 0.9, words: /^(?:会计)?年(?:度|份)?$|^(?:fiscal)?year$/ },
+  {
+    role: 'voucher_word',
+    score: 0.95,
+    words: /凭证(?:字|类别|类型|种类)$|^(?:凭证)?字$|documenttype|doctype|jecategory|^category$/,
+  },
+  {
+    role: 'voucher',
+    score: 0.95,
+    words: /凭证(?:字号|号数|编号|号码|号)$|^(?:凭证)?字号$|document(?:no\.?|number)$|voucher(?:no\.?|number)?$/,
+  },
+  { role: 'line', score: 0.85, words: /^(?:行号|行次|分录号|分录序号|序号|分录|lineitem|line(?:no\.?)?)$/ },
+  { role: 'summary', score: 0.95, words: /摘要|^text$|^(?:line|item)?description$|^narration$/ },
+  { role: 'maker', score: 0.9, words: /制单|录入|编制人|username|createdby|enteredby/ },
+  { role: 'checker', score: 0.9, words: /审核|复核|releasedby|approvedby/ },
+  { role: 'poster', score: 0.9, words: /^(?:记账|过账|记账人|过账人|postedby)$/ },
+  { role: 'posted', score: 0.9, words: /(?:记账|过账)(?:标志|状态|标识)|是否(?:记账|过账)|^状态$|^posted$/ },
+  { role: 'voided', score: 0.9, words: /作废|^void(?:ed)?$/ },
+  { role: 'currency', score: 0.9, words: /^币[种别]|^币$|^currency$|^curr\.?$/ },
+  {
+    role: 'other',
+    score: 0.9,
+    words: /汇率|rate$|附件|附单据|数量|单价|quantity|companycode|账簿|核算组织|^组织|^reference$|参考|票号|结算/,
+  },
+  { role: 'dimension_kind', score: 0.9, words: /(?:往来|辅助|核算项目|维度|项目)(?:类别|类型|核算类型|核算类别)/ },
+  {
+    role: 'dimension_code',
+    score: 0.9,
+    words: /(?:往来单位|往来|客户|供应商|客商|辅助项?|辅助核算|核算项目|维度|项目|部门|职员)(?:编码|代码|编号)/,
+  },
+  {
+    role: 'dimension',
+    score: 0.85,
+    words:
+      /^(?:往来单位|往来户|客户|供应商|客商|辅助项|辅助核算|核算项目|核算维度|维度|部门|职员|个人|项目)(?:名称)?$|^(?:customer|supplier|vendor|costcenter|profitcenter)$|往来单位名称|辅助核算项/,
+  },
+]
+
+/** The header's words as they are matched: no blanks, no brackets around the whole, lower case. */
+export const headerKey = (path: string): string =>
+  path
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\s+/g, '')
+    .replaceAll(/[[\]【】「」]/g, '')
+
+/** The roles a header path may mean in a ledger table, surest first; none for words nobody uses in a ledger. */
+export function guessRoles(path: string): RoleGuess[] {
+  const key = headerKey(path)
+  if (key === '') return []
+  const guesses: RoleGuess[] = []
+  for (const { role, score, words } of identityWords) if (words.test(key)) guesses.push({ role, score })
+  const money = moneyRole(key)
+  if (money) guesses.push(money)
+  return guesses.toSorted((one, other) => other.score - one.score)
+}
+
+/** Money columns are read by their parts: measure (期初 … 期末), side, currency; never by their place. */
+function moneyRole(key: string): RoleGuess | undefined {
+  if (/借贷|借\/贷|dr\/?cr|d\/c|debit\/credit/.test(key)) return { role: 'side', score: 0.95 }
+  const opening = /期初|上期余额|opening|beginning/.test(key)
+  const yearOpening = /年初|上年(?:年末|结转|余额)/.test(key)
+  const closing = /期末|closing|ending|年末/.test(key)
+  const ytd = /累计|yeartodate|ytd/.test(key)
+  if (/方向|direction/.test(key)) {
+    return { role: opening || yearOpening ? 'opening_direction' : 'closing_direction', score: 0.85 }
+  }
+  const debit = /借|debit|(?:^|[^a-z])dr\.?$|entereddr|accounteddr/.test(key)
+  const credit = /贷|credit|(?:^|[^a-z])cr\.?$|enteredcr|accountedcr/.test(key)
+  const original = /原币|外币|doc\.?curr|entered|transactioncurr/.test(key)
+  if (debit && credit) return undefined
+  const balance = /余额|balance/.test(key)
+  const figure =
+    balance || debit || credit || opening || yearOpening || closing || ytd || /金额|amount|发生额/.test(key)
+  if (!figure) return undefined
+  if (original) return { role: 'original', score: 0.9 }
+  const side = debit ? '_debit' : credit ? '_credit' : ''
+  if (ytd) return side === '' ? { role: 'other', score: 0.5 } : { role: `ytd${side}`, score: 0.95 }
+  if (yearOpening) return { role: `year_opening${side}`, score: 0.9 }
+  if (opening) return { role: `opening${side}`, score: 0.95 }
+  if (closing) return { role: `closing${side}`, score: 0.95 }
+  if (debit) return { role: 'debit', score: 0.9 }
+  if (credit) return { role: 'credit', score: 0.9 }
+  if (balance) return { role: 'closing', score: 0.75 }
+  return { role: 'amount', score: 0.8 }
+}
+
+/** The measure an original-currency column has, for tables that print nothing else. */
+export function originalRole(path: string): ColumnRole | undefined {
+  return moneyRole(headerKey(path).replaceAll(/原币|外币|entered|indoc\.?curr\.?|doc\.?curr\.?/g, ''))?.role
+}
+
+/** Roles that several columns may share. */
+export const sharedRoles: ReadonlySet<ColumnRole> = new Set([
+  'dimension',
+  'original',
+  'other',
+  'currency',
+  'item',
+  'current',
+  'prior',
+])
+
+/** Words that stand only in the lower rows of a header. */
+export const lowerHeaderWords =
+  /^(?:借方?|贷方?|借方金额|贷方金额|金额|余额|数量|方向|(?:借方|贷方)?(?:原币|本位币|本币|外币)(?:金额|余额)?|debit|credit|dr|cr|编码|名称|代码)$/

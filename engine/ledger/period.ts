@@ -1,0 +1,78 @@
+import { plain } from './cell.ts'
+import { two } from './day.ts'
+
+/** Months from `from` to `to`, both `YYYY-MM`. */
+export type Period = { from: string; to: string }
+
+/** Where a period was read, and what it says. */
+export type PeriodVote = { source: 'title' | 'file' | 'sheet' | 'data'; text: string; period: Period }
+
+const month = (year: string | undefined, number: string | undefined): string | undefined => {
+  const value = Number(number)
+  return Number(year) >= 1990 && Number(year) <= 2099 && value >= 1 && value <= 12 ? `${year}-${two(value)}` : undefined
+}
+const range = (from: string | undefined, to: string | undefined): Period | undefined =>
+  from && to && from <= to ? { from, to } : undefined
+
+/** The period a title or a file name speaks of: `2025.01-2025.12`, 2025年1-12月, 2025年12月31日, 2025年度, `_2024`. */
+export function periodIn(text: string): Period | undefined {
+  const words = plain(text)
+  if (/打印|制表日期|导出|生成时间|printed/i.test(words)) return undefined
+  const full =
+    /(20\d\d|19\d\d)[-./年]?(\d{1,2})(?:[-./月]\d{1,2}日?|月|期)?\s*(?:-|~|—|–|至|到)\s*(20\d\d|19\d\d)[-./年]?(\d{1,2})/.exec(
+      words,
+    )
+  if (full) {
+    const found = range(month(full[1], full[2]), month(full[3], full[4]))
+    if (found) return found
+  }
+  const sameYear = /(20\d\d)[-./年]\s*(?:第)?(\d{1,2})月?\s*(?:-|~|—|–|至|到)\s*(\d{1,2})\s*(?:月|期)/.exec(words)
+  if (sameYear) {
+    const found = range(month(sameYear[1], sameYear[2]), month(sameYear[1], sameYear[3]))
+    if (found) return found
+  }
+  const single = /(20\d\d)(?:年|[-./])(\d{1,2})(?:月|期|[-./]\d{1,2}|$|(?=\D))/.exec(words)
+  if (single) {
+    const found = month(single[1], single[2])
+    if (found) return { from: found, to: found }
+  }
+  const packed = /(?<!\d)(20\d\d)(0[1-9]|1[0-2])(?!\d)/.exec(words)
+  if (packed) return { from: `${packed[1]}-${packed[2]}`, to: `${packed[1]}-${packed[2]}` }
+  const year = /(?<!\d)(20\d\d)(?!\d)/.exec(words)?.[1]
+  return year ? { from: `${year}-01`, to: `${year}-12` } : undefined
+}
+
+const weights = { title: 4, data: 3, sheet: 2, file: 2 } as const
+
+/**
+ * The period most of the weight speaks for. A statement's day or a single month widens a year that other sources name,
+ * it does not contradict it; years that differ are a conflict the caller reports from the votes.
+ */
+export function settlePeriod(votes: readonly PeriodVote[]): Period | undefined {
+  const years = new Map<string, number>()
+  for (const { source, period } of votes) {
+    const year = period.to.slice(0, 4)
+    years.set(year, (years.get(year) ?? 0) + weights[source])
+  }
+  const year = [...years].toSorted((one, other) => other[1] - one[1])[0]?.[0]
+  const chosen = votes
+    .filter(({ period }) => period.to.startsWith(year ?? ''))
+    .toSorted((one, other) => weights[other.source] - weights[one.source])[0]
+  return chosen?.period
+}
+
+/** The months of a period, `YYYY-MM`. */
+export function monthsOf(period: Period): string[] {
+  const months: string[] = []
+  let year = Number(period.from.slice(0, 4))
+  let number = Number(period.from.slice(5))
+  while (`${year}-${two(number)}` <= period.to && months.length < 60) {
+    months.push(`${year}-${two(number)}`)
+    number += 1
+    if (number > 12) {
+      number = 1
+      year += 1
+    }
+  }
+  return months
+}

@@ -1,0 +1,35 @@
+import type { Remark } from './cell.ts'
+import type { ColumnReading } from './column-reading.ts'
+import type { Header } from './header.ts'
+import type { SheetKind } from './model.ts'
+import type { Period, PeriodVote } from './period.ts'
+
+/** How a table shows that a balance is on the credit side. */
+export type BalanceStyle = 'split' | 'direction' | 'signed' | 'normal_side'
+
+/** How a journal shows the side of a line: two columns, one amount with a side (signed or not), or a signed amount alone. */
+export type AmountStyle = 'split' | 'side_signed' | 'side_positive' | 'signed'
+
+export type KindScore = { kind: SheetKind; score: number }
+
+/** Everything that was understood of a sheet before its rows are read, with the reasons. */
+export type SheetReading = {
+  file: string
+  sheet: string
+  kind: SheetKind
+  /** Score of the kind minus the score of the next best one. */
+  margin: number
+  runnerUp: KindScore | null
+  evidence: Remark[]
+  header: Header | null
+  columns: ColumnReading[]
+  balanceStyle: BalanceStyle | null
+  amountStyle: AmountStyle | null
+  /** Yuan per unit of the table: 1, 1000, 10000. */
+  multiplier: 1 | 1000 | 10_000
+  company: string | null
+  period: Period | null
+  periodVotes: PeriodVote[]
+  /** The vendor whose words these are, only to be shown; nothing is decided by it. */
+  vendor: string | null
+}
