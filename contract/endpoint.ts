@@ -85,6 +85,13 @@ type PagingKeys<F extends string> = { current?: unknown; size?: unknown; ascs?: 
   [K in FilterKeys<F>]?: string
 }
 
+/** The fixed parameters beside the filters; an empty shape adds nothing (zod would say Record<string, never>). */
+type Extra<M extends z.ZodRawShape, Way extends 'input' | 'output'> = keyof M extends never
+  ? unknown
+  : Way extends 'input'
+    ? z.input<z.ZodObject<M>>
+    : z.output<z.ZodObject<M>>
+
 const list = (text: string | undefined) => (text ? text.split(',').map((part) => part.trim()) : [])
 
 /**
@@ -125,7 +132,7 @@ export function paging<const F extends string, M extends z.ZodRawShape = {}>(fie
     )
     const { current, size } = query as { current: number; size: number }
     return { current, size, sort, where, ...extra }
-  }) as unknown as z.ZodType<Paging<F> & z.output<z.ZodObject<M>>, PagingKeys<F> & z.input<z.ZodObject<M>>>
+  }) as unknown as z.ZodType<Paging<F> & Extra<M, 'output'>, PagingKeys<F> & Extra<M, 'input'>>
 }
 
 export const paged = <T extends z.ZodType>(row: T) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { creditCodeProblem } from './credit-code.ts'
 import { get, id, ids, none, paged, paging, post, time } from './endpoint.ts'
 
 /** A client enterprise of the firm. */
@@ -22,17 +23,30 @@ export const Enterprise = z.object({
 })
 export type Enterprise = z.output<typeof Enterprise>
 
-const short = z.string().max(100)
-const Draft = z.object({
+const short = z.string().trim().max(100)
+// Without defaults: an update must not reset the fields that were not sent.
+const Fields = z.object({
   enterpriseName: z.string({ error: 'enterpriseName' }).trim().min(1, 'enterpriseName').max(200),
-  /** GB 32100-2015; checked with its check character. */
-  creditCode: z.string({ error: 'creditCode' }).trim().toUpperCase(),
+  /** GB 32100-2015, with its check character. */
+  creditCode: z
+    .string({ error: 'creditCode' })
+    .trim()
+    .toUpperCase()
+    .refine((code) => creditCodeProblem(code) === undefined, 'creditCode'),
+  industry: short,
+  accountingStandard: z.enum(['cas', 'small']),
+  contact: short,
+  phone: short,
+  address: z.string().trim().max(300),
+  remark: z.string().trim().max(2000),
+})
+const Draft = Fields.extend({
   industry: short.default(''),
-  accountingStandard: z.enum(['cas', 'small']).default('cas'),
+  accountingStandard: Fields.shape.accountingStandard.default('cas'),
   contact: short.default(''),
   phone: short.default(''),
-  address: z.string().max(300).default(''),
-  remark: z.string().max(2000).default(''),
+  address: Fields.shape.address.default(''),
+  remark: Fields.shape.remark.default(''),
 })
 
 export const enterprise = {
@@ -63,13 +77,13 @@ export const enterprise = {
   update: post('/sc-llm/firmEnterprise/update', {
     may: 'enterprise.edit',
     says: 'Changes the fields that are sent',
-    input: Draft.partial().extend({ id, version: z.number().int().optional() }),
+    input: Fields.partial().extend({ id, version: z.number().int().optional() }),
     output: Enterprise,
   }),
   remove: post('/sc-llm/firmEnterprise/remove', {
     may: 'enterprise.delete',
     says: 'Deletes enterprises without projects',
-    input: z.object({ ids }),
+    input: z.object({ ids: ids.pipe(z.array(id)) }),
     output: none,
   }),
 }

@@ -1,4 +1,7 @@
+import { ledgerImportTexts } from './ledger-import-texts.ts'
 import { ledgerTexts } from './ledger-texts.ts'
+import { paperTexts } from './paper-texts.ts'
+import { relationTexts } from './relation-texts.ts'
 import { fill, type Language, type Params, type Text } from './texts.ts'
 
 /** Every message the server may answer with (specification, section 8; wire.md). Exact Chinese texts come from there. */
@@ -16,16 +19,35 @@ export const texts = {
   storeDown: { zh: '数据库暂时无法连接，请稍后重试', en: 'The database cannot be reached; please try again shortly' },
   storeFull: { zh: '存储空间不足，请联系管理员', en: 'The storage is full; please tell your administrator' },
   invalid: { zh: '参数 {field} 不正确：{why}', en: 'Field {field} is not right: {why}' },
+  whyMissing: { zh: '缺少', en: 'it is missing' },
+  whyFormat: { zh: '格式不正确', en: 'its format is not right' },
+  whyType: { zh: '类型不正确', en: 'its type is not right' },
+  whyTooBig: { zh: '超过上限 {limit}', en: 'it is over the limit of {limit}' },
+  whyTooSmall: { zh: '低于下限 {limit}', en: 'it is under the limit of {limit}' },
+  whyChoice: { zh: '不在可选范围内', en: 'it is none of the choices' },
+  invalidBody: { zh: '请求内容无法读取', en: 'The request cannot be read' },
+  invalidValue: { zh: '参数值不正确', en: 'A value is not right' },
+  givenTwice: { zh: '参数 {field} 重复', en: 'Field {field} is given twice' },
   unsupportedType: { zh: '不支持的内容类型', en: 'Unsupported content type' },
   tooLarge: { zh: '内容超过大小限制', en: 'The content is over the size limit' },
   keyReused: { zh: '幂等键已用于不同的请求', en: 'The idempotency key was used for a different request' },
   keyRunning: { zh: '相同的请求正在处理', en: 'The same request is still running' },
+  keyTooLong: { zh: '幂等键不能超过255个字符', en: 'The idempotency key is longer than 255 characters' },
   wrongPassword: { zh: '用户名或密码错误', en: 'Wrong account or password' },
   wrongCaptcha: { zh: '验证码不正确', en: 'The captcha is not right' },
   locked: { zh: '用户登录失败次数过多', en: 'Too many failed sign-ins' },
   loginFailed: { zh: '登录失败', en: 'Sign-in failed' },
   badClient: { zh: '客户端认证失败', en: 'Unknown client' },
   unknownGrant: { zh: '不支持的登录方式', en: 'Unsupported way of signing in' },
+  jobDied: {
+    zh: '服务在处理过程中停止，任务没有完成，请重新发起',
+    en: 'The server stopped while this was running; it is not done, please start it again',
+  },
+  jobEnded: { zh: '任务已经结束', en: 'The job has already ended' },
+  purposeUnknown: { zh: '不支持的文件用途', en: 'Unknown purpose of the file' },
+  uploadBroken: { zh: '文件没有完整上传，请重新上传', en: 'The file did not arrive whole; please upload it again' },
+  fileEmpty: { zh: '文件是空的', en: 'The file is empty' },
+  rangeNotSatisfiable: { zh: '请求的范围不存在', en: 'There is no such range' },
   projectName: { zh: '请输入项目名称', en: 'Please enter the project name' },
   year: { zh: '请输入年度', en: 'Please enter the year' },
   category: { zh: '请选择服务类型', en: 'Please choose the service type' },
@@ -43,9 +65,20 @@ export const texts = {
     zh: '该统一社会信用代码的企业已存在：{name}',
     en: 'An enterprise with this credit code exists: {name}',
   },
+  creditCodeOfColleague: {
+    zh: '该统一社会信用代码的企业已由同事建立，请联系管理员把您加入该企业',
+    en: 'A colleague has already added the enterprise with this credit code; ask your administrator to make you a member',
+  },
   enterpriseInUse: { zh: '企业下还有项目，请先删除项目', en: 'The enterprise still has projects; delete them first' },
   projectNameTaken: { zh: '该企业下已有同名项目', en: 'The enterprise already has a project of this name' },
+  yearHasLedger: {
+    zh: '项目已有{year}年度的账套，不能改为其他年度；请另建项目',
+    en: 'The project already has a ledger of {year}; its year cannot change. Please add another project',
+  },
   ...ledgerTexts,
+  ...relationTexts,
+  ...paperTexts,
+  ...ledgerImportTexts,
 } as const satisfies Record<string, Text>
 export type TextKey = keyof typeof texts
 
@@ -83,4 +116,5 @@ export const codeOf: Partial<Record<TextKey, number>> = {
   storeFull: codes.full,
   unsupportedType: 415,
   tooLarge: 413,
+  rangeNotSatisfiable: 416,
 }

@@ -8,7 +8,6 @@ export const ledgerImportTexts = {
     zh: '“{file}”已用于第{version}版账套，不能移除；请先丢弃该版本',
     en: '“{file}” belongs to ledger version {version}; discard that version before removing it',
   },
-  importJob: { zh: '导入账套', en: 'Ledger import' },
   importSameAsActive: {
     zh: '所选文件与当前使用的第{version}版账套完全相同，无需重复导入',
     en: 'These are exactly the files of version {version}, which counts now; there is nothing to import',

@@ -20,6 +20,8 @@ export const Sheet = z.object({
   name: z.string(),
   kind: z.string(),
   kindName: z.string(),
+  /** Whether its rows are part of the ledger; if not, the evidence says why. */
+  used: z.boolean(),
   evidence: z.array(Said),
   headerRows: z.array(z.number().int()),
   columns: z.array(Column),
@@ -28,6 +30,8 @@ export const Sheet = z.object({
   balanceStyle: z.string(),
   /** Row class → how many. */
   rows: z.record(z.string(), z.number().int()),
+  /** Row class → its name. */
+  rowNames: z.record(z.string(), z.string()),
 })
 export const DatasetFile = z.object({
   fileNo: z.number().int(),
@@ -71,12 +75,14 @@ export const Difference = z.object({
   /** Account code, voucher key, period or statement line: what the difference is at. */
   at: z.string(),
   atName: z.string(),
+  atKind: z.enum(['voucher', 'account', 'period', 'label']),
   measure: z.string(),
   expected: money.nullable(),
   actual: money.nullable(),
   difference: money.nullable(),
   /** What kind of difference it is: missing_voucher, unbalanced_voucher, edited_total … */
   kind: z.string(),
+  kindName: z.string(),
   text: z.string(),
   rows: z.array(Origin),
 })
@@ -90,6 +96,8 @@ export const Check = z.object({
   text: z.string(),
   compared: z.number().int(),
   differences: z.array(Difference),
+  /** How many further differences are not listed. */
+  more: count,
 })
 export const Report = z.object({
   datasetId: id,

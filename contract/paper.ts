@@ -5,7 +5,10 @@ import { Account, Line } from './ledger.ts'
 export const cellStates = ['ok', 'stale', 'missing', 'error', 'overridden'] as const
 export const units = ['money', 'number', 'rate', 'count', 'text', 'boolean'] as const
 
-/** A cell of the printed sheet; `binding` names the bound value behind it. */
+/**
+ * A cell of the printed sheet; `binding` names the bound value behind it. Figures are numbers (money in yuan, as a spreadsheet
+ * holds it; the exact value is in `cells`), text is text.
+ */
 export const SheetCell = z.object({
   value: z.union([z.string(), z.number(), z.null()]),
   /** Excel formula without the equals sign, where the total is a sum of visible cells. */
@@ -100,9 +103,18 @@ export type TraceNode = z.output<typeof TraceNode>
 export const Param = z.object({
   name: z.string(),
   label: z.string(),
+  /** What kind of proof to attach. */
   hint: z.string(),
   unit: z.enum(units),
-  /** Yuan for money; lists comma-separated. */
+  /** Several values, e.g. one per quarter. */
+  list: z.boolean(),
+  /** Counts as zero until answered; the others leave their cells missing. */
+  optional: z.boolean(),
+  /** The only answers it takes; empty: any of its unit. */
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** What the books or the ordinary case suggest; a person confirms it. */
+  suggested: z.string().nullable(),
+  /** Yuan for money; `true` or `false`; lists comma-separated. */
   value: z.string().nullable(),
   evidence: z.string(),
   papers: z.array(z.string()),
@@ -170,7 +182,16 @@ export const paper = {
     may: 'paper.view',
     says: "The journal lines (or, of a balance, the accounts) behind one of a cell's readings",
     input: paging(['voucherKey', 'account', 'summary'], { ...inProject, cell: z.string(), atom: count }),
-    output: z.object({ lines: paged(Line), accounts: z.array(Account), sum: money.nullable() }),
+    output: z.object({
+      lines: paged(Line),
+      /** Of a balance: its accounts, and the customers or suppliers below them. */
+      accounts: z.array(Account),
+      parties: z.array(
+        z.object({ account: z.string(), code: z.string(), name: z.string(), opening: money, closing: money }),
+      ),
+      /** Added up again from the lines; of a balance as the reading says. */
+      sum: money.nullable(),
+    }),
   }),
   trace: get('/sc-llm/workpaper/trace', {
     may: 'paper.view',

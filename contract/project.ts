@@ -31,13 +31,15 @@ export const Project = z.object({
 })
 export type Project = z.output<typeof Project>
 
-const Draft = z.object({
+// Without defaults: an update must not reset the fields that were not sent.
+const Fields = z.object({
   enterpriseId: z.uuid('enterpriseMissing'),
   projectName: z.string('projectName').trim().min(1, 'projectName').max(200),
   year: z.string('year').regex(/^(19|20)\d{2}$/, 'year'),
   category: z.coerce.number('category').int('category').positive('category'),
-  workpaperTemplateId: z.string().default(''),
+  workpaperTemplateId: z.string().max(100),
 })
+const Draft = Fields.extend({ workpaperTemplateId: Fields.shape.workpaperTemplateId.default('') })
 const list = paging(
   ['projectName', 'year', 'category', 'enterpriseName', 'creditCode', 'createTime', 'updateTime', 'status'],
   {
@@ -81,13 +83,13 @@ export const project = {
   update: post('/sc-llm/firmProject/update', {
     may: 'project.edit',
     says: 'Changes the fields that are sent',
-    input: Draft.omit({ enterpriseId: true }).partial().extend({ id, version: z.number().int().optional() }),
+    input: Fields.omit({ enterpriseId: true }).partial().extend({ id, version: z.number().int().optional() }),
     output: Project,
   }),
   remove: post('/sc-llm/firmProject/remove', {
     may: 'project.delete',
     says: 'Deletes projects',
-    input: z.object({ ids }),
+    input: z.object({ ids: ids.pipe(z.array(id)) }),
     output: none,
   }),
   files: get('/sc-llm/firmProject/listProjectFinancialInfoFiles', {

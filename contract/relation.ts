@@ -21,6 +21,7 @@ export const AccountRelation = z.object({
   standard: z.string(),
   standardName: z.string(),
   statementLine: z.string(),
+  /** The tax nature first, if it has one, then detail tags. */
   tags: z.array(z.string()),
   tagNames: z.array(z.string()),
   status: z.enum(relationStates),
@@ -47,7 +48,7 @@ export const LineRelation = z.object({
   decidedBy: z.string(),
 })
 const inProject = { projectId: id }
-const State = z.object({
+export const RelationState = z.object({
   projectId: id,
   datasetId: z.string(),
   standard: z.enum(['cas', 'small']),
@@ -60,19 +61,20 @@ const State = z.object({
   lines: count,
   linesPending: count,
 })
+export type RelationState = z.output<typeof RelationState>
 
 export const relation = {
   state: get('/sc-llm/relation/state', {
     may: 'ledger.view',
     says: 'How far the relation bill is',
     input: z.object(inProject),
-    output: State,
+    output: RelationState,
   }),
   propose: post('/sc-llm/relation/propose', {
     may: 'relation.edit',
     says: 'Proposes standard accounts and tax tags for what nobody has decided yet; decisions stay',
     input: z.object(inProject),
-    output: State,
+    output: RelationState,
   }),
   accounts: get('/sc-llm/relation/accounts', {
     may: 'ledger.view',
@@ -105,7 +107,7 @@ export const relation = {
         .min(1)
         .max(1000),
     }),
-    output: State,
+    output: RelationState,
   }),
   decideLines: post('/sc-llm/relation/decideLines', {
     may: 'relation.edit',
@@ -124,18 +126,18 @@ export const relation = {
         .min(1)
         .max(1000),
     }),
-    output: State,
+    output: RelationState,
   }),
   lock: post('/sc-llm/relation/lock', {
     may: 'relation.edit',
     says: 'Locks the relation bill; refused while anything waits for a person',
     input: z.object(inProject),
-    output: State,
+    output: RelationState,
   }),
   unlock: post('/sc-llm/relation/unlock', {
     may: 'relation.edit',
     says: 'Opens the relation bill again',
     input: z.object(inProject),
-    output: State,
+    output: RelationState,
   }),
 }

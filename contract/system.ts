@@ -110,6 +110,7 @@ export const Job = z.object({
   progress: z.number().int(),
   /** What it is doing now: a text key, shown with `params`. */
   step: z.string(),
+  stepParams: z.record(z.string(), z.union([z.string(), z.number()])),
   result: z.record(z.string(), z.unknown()),
   /** Why it failed, in the caller's language. */
   error: z.string(),

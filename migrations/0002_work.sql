@@ -189,8 +189,9 @@ create table ledger_voucher (
   word text not null,
   number int not null,
   closing boolean not null default false,
-  primary key (tenant_id, dataset_id, ordinal),
-  foreign key (tenant_id, dataset_id) references dataset on delete cascade
+  -- No foreign key to dataset, here and in ledger_line: a check per row is two fifths of the time to insert a journal. Who
+  -- writes these holds the dataset's row meanwhile, who deletes a dataset deletes them first.
+  primary key (tenant_id, dataset_id, ordinal)
 );
 create index ledger_voucher_key on ledger_voucher (tenant_id, dataset_id, key);
 call isolate('ledger_voucher');
@@ -214,8 +215,7 @@ create table ledger_line (
   origin_file int not null,
   origin_sheet text not null,
   origin_row int not null,
-  primary key (tenant_id, dataset_id, ordinal),
-  foreign key (tenant_id, dataset_id) references dataset on delete cascade
+  primary key (tenant_id, dataset_id, ordinal)
 );
 create index ledger_line_of_account on ledger_line (tenant_id, dataset_id, account, ordinal);
 create index ledger_line_of_voucher on ledger_line (tenant_id, dataset_id, voucher);
@@ -259,12 +259,13 @@ create table relation_account (
   code text not null,
   name text not null,
   standard text not null default '',
+  -- what its amounts are for the return (tax nature), and the detail tags that statement lines ask for
+  nature text not null default '',
   tags text[] not null default '{}',
   status text not null check (status in ('auto', 'pending', 'accepted', 'changed')),
   -- 0 to 1000
   confidence int not null,
   evidence jsonb not null default '[]',
-  candidates jsonb not null default '[]',
   decided_by text not null default '',
   decided_time timestamptz,
   primary key (tenant_id, project_id, code),
@@ -278,6 +279,9 @@ create table relation_line (
   project_id uuid not null,
   voucher_key text not null,
   line int not null,
+  -- what the decision was about: it holds for another dataset's line only while these are the same
+  account text not null,
+  summary text not null,
   tag text not null,
   status text not null check (status in ('auto', 'pending', 'accepted', 'changed', 'rejected')),
   confidence int not null,
@@ -311,13 +315,16 @@ create table generation (
   dataset_id uuid not null,
   relation_version int not null,
   rule_pack text not null,
+  params_hash text not null,
   input_hash text not null,
   result_hash text not null,
   cells int not null,
   missing int not null,
   errors int not null,
-  -- return form lines: form -> line -> column -> fen
-  return_lines jsonb not null default '{}',
+  -- parameters that its formulas ask for, with papers and what the books suggest
+  wanted jsonb not null,
+  -- statement lines recomputed: amounts, standard accounts and lines they sum
+  statement jsonb not null,
   create_user text not null default current_actor(),
   create_time timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -332,8 +339,8 @@ create table paper (
   generation_id uuid not null,
   paper_id text not null,
   sort int not null,
-  name text not null,
-  name_en text not null default '',
+  -- zh and en
+  name jsonb not null,
   sheet jsonb not null,
   primary key (tenant_id, generation_id, paper_id),
   foreign key (tenant_id, generation_id) references generation on delete cascade
@@ -346,6 +353,7 @@ create table paper_cell (
   -- paper.key or paper.key@row
   cell text not null,
   paper_id text not null,
+  ordinal int not null,
   status text not null check (status in ('ok', 'stale', 'missing', 'error', 'overridden')),
   unit text not null,
   -- exact decimal text; fen for money
@@ -354,8 +362,26 @@ create table paper_cell (
   primary key (tenant_id, generation_id, cell),
   foreign key (tenant_id, generation_id) references generation on delete cascade
 );
-create index paper_cell_of_paper on paper_cell (tenant_id, generation_id, paper_id);
+create index paper_cell_of_paper on paper_cell (tenant_id, generation_id, paper_id, ordinal);
 call isolate('paper_cell');
+
+-- One reading of the ledger inside a cell's formula, with the very rows it read: drill-down and its inverse.
+create table paper_atom (
+  tenant_id text not null default current_tenant(),
+  generation_id uuid not null,
+  cell text not null,
+  ordinal int not null,
+  -- a balance stands on accounts, a turnover on journal lines
+  balance boolean not null,
+  accounts text[] not null,
+  -- ordinals of ledger_line
+  lines int4multirange not null,
+  -- predicate, row count, sum in fen, hash of the rows
+  atom jsonb not null,
+  primary key (tenant_id, generation_id, cell, ordinal),
+  foreign key (tenant_id, generation_id, cell) references paper_cell on delete cascade
+);
+call isolate('paper_atom');
 
 alter table firm_project add foreign key (tenant_id, dataset_id) references dataset;
 alter table firm_project add foreign key (tenant_id, generation_id) references generation;

@@ -4,11 +4,11 @@
 import { writeFileSync } from 'node:fs'
 import { Kysely, PostgresDialect } from 'kysely'
 import codegen from 'kysely-codegen'
-import pg from 'pg'
+import { Pool } from 'pg'
 
 /** The text of tables.ts for the database behind `config`. */
 export async function generateTables(config) {
-  const pool = new pg.Pool(config)
+  const pool = new Pool(config)
   const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     const text = await codegen.generate({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import { Client, type ClientConfig } from 'pg'
+import { StartError } from './start-error.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
@@ -8,8 +9,8 @@ const folder = new URL('../../migrations/', import.meta.url)
  * Applies migrations/*.sql in order, each in its own transaction, once; two processes that start together wait for each other.
  * A file that changed after it was applied is an error: migrations are append-only.
  */
-export async function migrate(config: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(config)
+export async function migrate(config: ClientConfig): Promise<void> {
+  const client = new Client(config)
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(hashtext('digao.migrate'))`)
@@ -24,7 +25,10 @@ export async function migrate(config: pg.ClientConfig): Promise<void> {
       const sha256 = createHash('sha256').update(sql).digest('hex')
       const before = applied.get(name)
       if (before === sha256) continue
-      if (before) throw new Error(`migrations/${name} was changed after it was applied; write a new migration instead`)
+      if (before)
+        throw new StartError(
+          `This data was made by another version of Digao: migrations/${name} has changed since it was applied. Start the version that made it, or use another data folder.`,
+        )
       await client.query('begin')
       await client.query(sql)
       await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])

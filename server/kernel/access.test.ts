@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { extentOf, type Role, roles } from '#contract/grants.ts'
+import { testServer } from './testing.ts'
+
+const { app, as } = await testServer()
+const url = (path: string) => path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
+const send = async ({ method, path }: Endpoint, headers: Record<string, string> = {}) => {
+  const body = method === 'POST' ? { payload: {} } : {}
+  const reply = await app.inject({ method, url: url(path), headers, ...body })
+  return { status: reply.statusCode, code: reply.json<{ code?: number }>().code }
+}
+const name = ({ method, path }: Endpoint) => `${method} ${path}`
+const guarded = app.endpoints.filter(({ may }) => may !== 'public')
+const granted = guarded.filter(({ may }) => may !== 'signedIn')
+
+test('only these calls answer without a token', () => {
+  expect(
+    app.endpoints
+      .filter(({ may }) => may === 'public')
+      .map(name)
+      .sort(),
+  ).toEqual([
+    'GET /sc-auth/oauth/captcha',
+    'GET /sc-system/freeApi/tenant/select',
+    'GET /sc-system/tenant/info',
+    'POST /sc-auth/oauth/token',
+  ])
+})
+
+test.each(guarded.map((endpoint) => [name(endpoint), endpoint] as const))(
+  '%s refuses a caller without a token',
+  async (_, endpoint) => {
+    expect(await send(endpoint)).toEqual({ status: 401, code: 401 })
+    expect(await send(endpoint, { 'sc-auth': 'bearer x.y.z' })).toEqual({ status: 401, code: 401 })
+  },
+)
+
+// every role, on every endpoint that asks for a grant, gets past the gate if and only if the table says so
+test.each(roles)('a %s passes only where the table of grants lets him', async (role: Role) => {
+  const caller = await as(role)
+  const passed: string[] = []
+  const may: string[] = []
+  for (const endpoint of granted) {
+    const { status } = await send(endpoint, { 'sc-auth': `bearer ${caller.accessToken}` })
+    if (status !== 403) passed.push(name(endpoint))
+    if (extentOf([role], endpoint.may)) may.push(name(endpoint))
+  }
+  expect(passed).toEqual(may)
+})
+
+test('somebody without any role may nothing that asks for a grant', async () => {
+  const caller = await as([])
+  for (const endpoint of granted) {
+    const answer = await send(endpoint, { 'sc-auth': `bearer ${caller.accessToken}` })
+    expect({ name: name(endpoint), ...answer }).toEqual({ name: name(endpoint), status: 403, code: 403 })
+  }
+})

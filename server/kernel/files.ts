@@ -1,0 +1,105 @@
+import { type Extent, extentOf, type Grant } from '#contract/grants.ts'
+import type { Blobs } from './blobs.ts'
+import type { Database, Db } from './database.ts'
+import { Refusal } from './errors.ts'
+import type { User } from './service.ts'
+
+/** Who asks, inside a transaction of his tenant. */
+export type FileCaller = { db: Db; user: User; extent: Extent }
+export type StoredFile = { id: string; name: string; size: number; sha256: string; ownerId: string }
+
+/** What a slice says about the files it owns. The checks throw a refusal; they see only the tenant's rows. */
+export type Purpose = {
+  mayAdd: Grant
+  mayRead: Grant
+  checkAdd(caller: FileCaller, ownerId: string): Promise<void>
+  checkRead(caller: FileCaller, ownerId: string): Promise<void>
+  /** Runs in the transaction that stores the file's row. */
+  added?(caller: FileCaller, file: StoredFile): Promise<void>
+}
+
+export type Files = {
+  register(purpose: string, rules: Purpose): void
+  /** Throws unless the user may add a file of this purpose to this owner. */
+  mayAdd(user: User, purpose: string, ownerId: string): Promise<void>
+  /** Takes a finished local file in: blob, row, and what its purpose does with it. */
+  add(user: User, what: { purpose: string; ownerId: string; name: string; path: string }): Promise<StoredFile>
+  /** A file the user may read; not found otherwise. */
+  find(user: User, id: string): Promise<StoredFile>
+}
+
+const LONGEST_NAME = 200
+
+const caller = (db: Db, user: User, grant: Grant): FileCaller => {
+  const extent = extentOf(user.roles, grant)
+  if (extent === undefined) throw new Refusal('forbidden')
+  return { db, user, extent }
+}
+
+export function openFiles(database: Database, blobs: Blobs): Files {
+  const purposes = new Map<string, Purpose>()
+  const rulesOf = (purpose: string) => {
+    const rules = purposes.get(purpose)
+    if (!rules) throw new Refusal('purposeUnknown')
+    return rules
+  }
+  const inTenant = <T>(user: User, work: (db: Db) => Promise<T>) =>
+    database.inTenant({ tenantId: user.tenantId, userId: user.id }, work)
+
+  return {
+    register(purpose, rules) {
+      if (purposes.has(purpose)) throw new Error(`two owners of files called ${purpose}`)
+      purposes.set(purpose, rules)
+    },
+
+    mayAdd: (user, purpose, ownerId) =>
+      inTenant(user, (db) => rulesOf(purpose).checkAdd(caller(db, user, rulesOf(purpose).mayAdd), ownerId)),
+
+    async add(user, { purpose, ownerId, name, path }) {
+      const rules = rulesOf(purpose)
+      const { sha256, size } = await blobs.putFile({ tenantId: user.tenantId, userId: user.id }, path)
+      if (size === 0) throw new Refusal('fileEmpty')
+      return inTenant(user, async (db) => {
+        // asked again: what was allowed when an upload of an hour began need not be now
+        const who = caller(db, user, rules.mayAdd)
+        await rules.checkAdd(who, ownerId)
+        const shown = fileName(name)
+        const { id } = await db
+          .insertInto('file')
+          .values({ name: shown, sha256, size: BigInt(size), purpose, owner_id: ownerId })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const stored = { id, name: shown, size, sha256, ownerId }
+        await rules.added?.(who, stored)
+        return stored
+      })
+    },
+
+    find: (user, id) =>
+      inTenant(user, async (db) => {
+        const row = await db
+          .selectFrom('file')
+          .selectAll()
+          .where('id', '=', id)
+          .where('is_deleted', '=', 0)
+          .executeTakeFirst()
+        const rules = row && purposes.get(row.purpose)
+        if (!row || !rules) throw new Refusal('notFound')
+        await rules.checkRead(caller(db, user, rules.mayRead), row.owner_id)
+        return { id, name: row.name, size: Number(row.size), sha256: row.sha256, ownerId: row.owner_id }
+      }),
+  }
+}
+
+// eslint-disable-next-line no-control-regex -- control characters are what is removed
+const unsafe = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069/\\]/g
+
+/** A name to show and to save under: no path, no control or direction characters, the extension kept. */
+export function fileName(given: string): string {
+  const clean = given.normalize('NFC').split(/[/\\]/).at(-1)?.replace(unsafe, '').trim() || 'file'
+  const chars = Array.from(clean)
+  if (chars.length <= LONGEST_NAME) return clean
+  const dot = clean.lastIndexOf('.')
+  const extension = dot > 0 && clean.length - dot <= 12 ? clean.slice(dot) : ''
+  return chars.slice(0, LONGEST_NAME - extension.length).join('') + extension
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Actor, Database, Db } from './database.ts'
+import { notFound, Refusal } from './errors.ts'
+import { openProgress, type Progress } from './job-progress.ts'
+import { beatAll, buryDead, claim, type JobRow as Row, named } from './job-queue.ts'
+import type { Kernel } from './kernel.ts'
+import type { Push } from './push.ts'
+import type { Signals } from './signals.ts'
+
+export type JobWork<I> = (
+  context: { kernel: Kernel; actor: Actor; jobId: string; input: I },
+  progress: Progress,
+) => Promise<Record<string, unknown>>
+type Recover<I> = (kernel: Kernel, actor: Actor, jobId: string, input: I) => Promise<void>
+
+export type Jobs = {
+  /** Names a kind of work; `recover` puts things right after the process that ran it died (its rows say failed by then). */
+  register<I extends object>(type: string, work: JobWork<I>, recover?: Recover<I>): void
+  /** Queues work inside the caller's transaction: it starts if and only if that commits. Returns the job's id. */
+  start(
+    db: Db,
+    actor: Actor,
+    job: { type: string; title: string; bizType: string; bizId: string; input: object },
+  ): Promise<string>
+  /** Asks a job of the transaction's tenant to stop, in whichever process it runs; one that still waits is cancelled at once. */
+  cancel(db: Db, jobId: string): Promise<void>
+  /** Begins to take work; call when every kind is registered. `alone`: no other process runs jobs, so what says running is dead. */
+  begin(kernel: Kernel, alone: boolean): Promise<void>
+  /** Takes no more work, asks what runs to stop, and waits for it. */
+  close(): Promise<void>
+}
+
+export const BEAT_MS = 3_000
+/** A job that has not beaten for this long has lost its process. */
+const DEAD_SECONDS = 20
+const CLOSE_MS = 10_000
+
+type Kind = { work: JobWork<object>; recover: Recover<object> | undefined }
+type Running = { stop: AbortController; done: Promise<void> }
+
+/**
+ * The job table is the queue: one row is the job, its state and its place in line, so the two can never disagree. Processes take
+ * rows with `for update skip locked`; NOTIFY wakes them, a slow poll catches what a lost signal missed.
+ */
+export function openJobs(parts: {
+  database: Database
+  signals: Signals
+  push: Push
+  log: Logger
+  slots: number
+}): Jobs {
+  const { database, signals, push, log, slots } = parts
+  const runner = randomUUID()
+  const kinds = new Map<string, Kind>()
+  const running = new Map<string, Running>()
+  let kernel: Kernel | undefined
+  let closing = false
+  let beat: NodeJS.Timeout | undefined
+  let taking: Promise<void> | undefined
+  let again = false
+
+  const take = () => {
+    again = true
+    taking ??= drain()
+      .catch((error: unknown) => log.warn({ err: error }, 'no job could be taken; the next beat tries again'))
+      .finally(() => {
+        taking = undefined
+        if (again && !closing) take()
+      })
+  }
+  /** Fills the free slots, as long as there is work. */
+  const drain = async () => {
+    again = false
+    for (;;) {
+      if (!kernel || closing || running.size >= slots) return
+      const row = await claim(database, runner, [...kinds.keys()])
+      if (!row) return
+      run(kernel, row)
+    }
+  }
+
+  const run = (kernel: Kernel, row: Row) => {
+    const stop = new AbortController()
+    const done = execute(kernel, row, stop).finally(() => {
+      running.delete(row.id)
+      take()
+    })
+    running.set(row.id, { stop, done })
+  }
+
+  const execute = async (kernel: Kernel, row: Row, stop: AbortController) => {
+    const kind = kinds.get(row.type)
+    const actor = { tenantId: row.tenant_id, userId: row.create_user }
+    const parts = { database, log, actor, row, runner, signal: stop.signal }
+    const progress = openProgress({ ...parts, tell: (db, now) => send(db, actor, row, now) })
+    try {
+      await tell(actor, row, { state: 'running', progress: 0 })
+      if (!kind) throw new Error(`no kind of job is called ${row.type}`)
+      const result = await kind.work({ kernel, actor, jobId: row.id, input: row.input as object }, progress.progress)
+      await progress.settle()
+      await finish(actor, row, { state: 'succeeded', progress: 100, result: JSON.stringify(result) })
+    } catch (error) {
+      await progress.settle()
+      await fail(kernel, row, error, stop.signal).catch((worse: unknown) =>
+        log.error({ err: worse, job: row.id }, 'a failed job could not be marked; it will be taken for dead'),
+      )
+    }
+  }
+
+  const fail = async (kernel: Kernel, row: Row, error: unknown, signal: AbortSignal) => {
+    const actor = { tenantId: row.tenant_id, userId: row.create_user }
+    if (signal.aborted && signal.reason === 'cancelled') return finish(actor, row, { state: 'cancelled' })
+    const died = signal.aborted && signal.reason === 'closing'
+    const refusal = died ? new Refusal('jobDied') : error instanceof Refusal ? error : undefined
+    if (!refusal) log.error({ err: error, job: row.id, type: row.type }, 'a job failed')
+    const told = refusal
+      ? { key: refusal.key, params: refusal.params }
+      : { key: 'serverFault', params: { trace: row.id } }
+    await finish(actor, row, { state: 'failed', error: JSON.stringify(told) })
+    if (died) await kinds.get(row.type)?.recover?.(kernel, actor, row.id, row.input as object)
+  }
+
+  /** The last word on a job, unless another process has meanwhile taken ours for dead. */
+  const finish = async (
+    actor: Actor,
+    row: Row,
+    end: { state: string; progress?: number; result?: string; error?: string },
+  ) => {
+    await database.inTenant(actor, async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('job')
+        .set({ ...end, end_time: sql`now()`, runner: null })
+        .where('id', '=', row.id)
+        .where('runner', '=', runner)
+        .executeTakeFirst()
+      if (numUpdatedRows) await send(db, actor, row, { state: end.state, progress: end.progress })
+    })
+  }
+
+  const send = (db: Db, actor: Actor, row: Row, now: object) =>
+    push.send(db, actor.userId, 'JOB', { ...named(row), ...now })
+  const tell = (actor: Actor, row: Row, now: object) => database.inTenant(actor, (db) => send(db, actor, row, now))
+
+  const heartbeat = async () => {
+    if (running.size) {
+      const rows = await beatAll(database, runner)
+      const mine = new Map(rows.map((row) => [row.id, row.cancel_asked]))
+      for (const [id, { stop }] of running) {
+        if (mine.get(id) === true) stop.abort('cancelled')
+        // somebody took us for dead and told the user so: what we would still do must not happen
+        if (!mine.has(id)) stop.abort('lost')
+      }
+    }
+    if (kernel) await bury(kernel, DEAD_SECONDS)
+    take()
+  }
+
+  const bury = async (kernel: Kernel, seconds: number) => {
+    const dead = await buryDead(database, seconds)
+    for (const row of dead) {
+      const actor = { tenantId: row.tenant_id, userId: row.create_user }
+      log.warn({ job: row.id, type: row.type }, 'a job lost its process')
+      await kinds.get(row.type)?.recover?.(kernel, actor, row.id, row.input as object)
+      await tell(actor, row, { state: 'failed' })
+    }
+  }
+  const beatLogged = () => {
+    heartbeat().catch((error: unknown) => log.warn({ err: error }, 'the jobs could not beat'))
+  }
+
+  signals.on('digao_job', take)
+  signals.on('digao_cancel', (id) => running.get(id)?.stop.abort('cancelled'))
+  signals.onResume(beatLogged)
+
+  return {
+    register(type, work, recover) {
+      if (kinds.has(type)) throw new Error(`two kinds of job are called ${type}`)
+      kinds.set(type, {
+        work: work as JobWork<never> as JobWork<object>,
+        recover: recover as Recover<object> | undefined,
+      })
+    },
+
+    async start(db, actor, { type, title, bizType, bizId, input }) {
+      if (!kinds.has(type)) throw new Error(`no kind of job is called ${type}`)
+      const { id } = await db
+        .insertInto('job')
+        .values({
+          type,
+          title,
+          biz_type: bizType,
+          biz_id: bizId,
+          input: JSON.stringify(input),
+          create_user: actor.userId,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await sql`select pg_notify('digao_job', '')`.execute(db)
+      return id
+    },
+
+    async cancel(db, jobId) {
+      const job = await db
+        .updateTable('job')
+        .set({
+          cancel_asked: true,
+          end_time: sql`case when state = 'queued' then now() end`,
+          state: sql`case when state = 'queued' then 'cancelled' else state end`,
+        })
+        .where('id', '=', jobId)
+        .where('state', 'in', ['queued', 'running'])
+        .returning(['id', 'state', 'type', 'title', 'biz_type', 'biz_id', 'tenant_id', 'input', 'create_user'])
+        .executeTakeFirst()
+      if (!job) {
+        const ended = await db.selectFrom('job').select('id').where('id', '=', jobId).executeTakeFirst()
+        throw ended ? new Refusal('jobEnded') : notFound()
+      }
+      const actor = { tenantId: job.tenant_id, userId: job.create_user }
+      if (job.state === 'cancelled') await send(db, actor, job, { state: 'cancelled' })
+      else await sql`select pg_notify('digao_cancel', ${jobId})`.execute(db)
+    },
+
+    async begin(opened, alone) {
+      kernel = opened
+      await bury(opened, alone ? 0 : DEAD_SECONDS)
+      beat = setInterval(beatLogged, BEAT_MS).unref()
+      take()
+    },
+
+    async close() {
+      closing = true
+      clearInterval(beat)
+      await taking
+      for (const { stop } of running.values()) stop.abort('closing')
+      const all = Promise.all([...running.values()].map(({ done }) => done))
+      const late = new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())
+      await Promise.race([all, late])
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openBlobs } from './blobs.ts'
+import { readConfig } from './config.ts'
+import { diskStore } from './disk-store.ts'
+import { s3Server } from './s3-server.testing.ts'
+import { s3Store } from './s3-store.ts'
+import { testServer } from './testing.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'digao-store-'))
+const bucket = await s3Server()
+afterAll(() => {
+  bucket.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+const config = readConfig({ S3_ENDPOINT: bucket.endpoint, S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' })
+const { kernel, home, tenant } = await testServer()
+
+const local = (content: Buffer | string) => {
+  const path = join(folder, `in-${randomBytes(4).toString('hex')}`)
+  writeFileSync(path, content)
+  return path
+}
+
+describe.each([
+  ['the local disk', diskStore(join(folder, 'blobs'))],
+  ['S3', s3Store(config, 'digao')],
+])('on %s', (_, store) => {
+  const key = `100001/ab/${'ab'.repeat(32)}`
+  test('a file is stored, read in whole and in part, and removed', async () => {
+    expect(await store.has(key)).toBe(false)
+    const path = local('0123456789')
+    await store.take(key, path)
+    expect(existsSync(path)).toBe(false)
+    expect(await store.has(key)).toBe(true)
+    expect((await buffer(await store.get(key))).toString()).toBe('0123456789')
+    expect((await buffer(await store.get(key, { start: 2, end: 5 }))).toString()).toBe('2345')
+    await store.remove(key)
+    expect(await store.has(key)).toBe(false)
+    await expect(store.get(key)).rejects.toThrow(/ENOENT|NoSuchKey|UnknownError/)
+  })
+
+  test('a file of 20 MB comes back as it was', async () => {
+    const content = randomBytes(20 * 1024 * 1024)
+    await store.take(key, local(content))
+    const back = await buffer(await store.get(key))
+    expect(createHash('sha256').update(back).digest('hex')).toBe(createHash('sha256').update(content).digest('hex'))
+  })
+
+  test('blobs are kept once per tenant and content, and are no other tenant’s', async () => {
+    const blobs = openBlobs(kernel.database, store, join(folder, 'tmp'))
+    const mine = { tenantId: home.tenantId, userId: '' }
+    const theirs = { tenantId: (await tenant()).tenantId, userId: '' }
+    const content = `工作底稿 ${key.length} ${store.pathOf(key) ?? 's3'}`
+    const first = await blobs.put(mine, Readable.from([Buffer.from(content)]))
+    expect(first).toEqual({
+      sha256: createHash('sha256').update(content).digest('hex'),
+      size: Buffer.byteLength(content),
+    })
+    expect(await blobs.put(mine, Readable.from([Buffer.from(content)]))).toEqual(first)
+    expect((await buffer(await blobs.open(mine, first.sha256))).toString()).toBe(content)
+    expect(await blobs.asPath(mine, first.sha256, async (path) => readFileSync(path, 'utf8'))).toBe(content)
+    await expect(blobs.open(theirs, first.sha256)).rejects.toMatchObject({ key: 'notFound' })
+    expect(readdirSync(join(folder, 'tmp'))).toEqual([])
+  })
+
+  test('a stream that breaks leaves nothing', async () => {
+    const blobs = openBlobs(kernel.database, store, join(folder, 'tmp'))
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('half')
+        throw new Error('the line is cut')
+      })(),
+    )
+    await expect(blobs.put({ tenantId: home.tenantId, userId: '' }, broken)).rejects.toThrow('the line is cut')
+    expect(readdirSync(join(folder, 'tmp'))).toEqual([])
+  })
+})
+
+test('S3 gets large files in parts', () => {
+  expect(bucket.calls).toContain('POST uploads')
+  expect(bucket.calls).toContain('PUT partNumber,uploadId')
+  expect(bucket.calls).toContain('POST uploadId')
+})
+
+test('a key that is not of our making is refused', async () => {
+  const store = diskStore(join(folder, 'blobs'))
+  await expect(store.get('../../etc/passwd')).rejects.toThrow('not a storage key')
+  expect(() => store.pathOf('100001/../x')).toThrow('not a storage key')
+})

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
+import type { Logger } from 'pino'
+import { openBlobs } from './blobs.ts'
+import { captchaText } from './captcha.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './database.ts'
+import { diskStore } from './disk-store.ts'
+import { openFiles } from './files.ts'
+import { openJobs } from './jobs.ts'
+import type { Kernel } from './kernel.ts'
+import { openPush } from './push.ts'
+import type { Secrets } from './secrets.ts'
+import { openSessions } from './session.ts'
+import { openSignals } from './signals.ts'
+import { openSweeping } from './sweep.ts'
+import { openTokens } from './token.ts'
+
+type Parts = {
+  config: Config
+  secrets: Secrets
+  log: Logger
+  /** How digao_app reaches the database. */
+  app: ClientConfig
+  /** Tests read the captcha's answer here; nothing else may set it. */
+  captchaText?: () => string
+}
+
+/** Opens everything a process needs to serve; the database is migrated and seeded by then. */
+export async function openKernel({
+  config,
+  secrets,
+  log,
+  app,
+  captchaText: text = captchaText,
+}: Parts): Promise<Kernel> {
+  const database = openDatabase(app, config.DIGAO_CONNECTIONS)
+  const signals = await openSignals(app, log)
+  const sessions = openSessions({ config, database, signals, tokens: openTokens(secrets.tokenKey) })
+  const push = openPush({ database, signals, sessions, log })
+  const jobs = openJobs({ database, signals, push, log, slots: config.DIGAO_JOBS })
+  const blobs = openBlobs(database, await objectStore(config), join(config.DIGAO_DATA, 'tmp'))
+  const files = openFiles(database, blobs)
+  const sweeping = openSweeping(database, push, log)
+  return {
+    config,
+    secrets,
+    log,
+    database,
+    signals,
+    sessions,
+    blobs,
+    files,
+    jobs,
+    push,
+    captchaText: text,
+    async close() {
+      sweeping.stop()
+      push.close()
+      await jobs.close()
+      await signals.close()
+      await database.close()
+    },
+  }
+}
+
+async function objectStore(config: Config) {
+  if (!config.S3_BUCKET) return diskStore(join(config.DIGAO_DATA, 'blobs'))
+  // 25 MB and an eighth of a second that most starts do not need
+  const { s3Store } = await import('./s3-store.ts')
+  return s3Store(config, config.S3_BUCKET)
+}

@@ -1,0 +1,185 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Contract, Endpoint } from '#contract/endpoint.ts'
+import { type Extent, extentOf } from '#contract/grants.ts'
+import type { Language } from '#contract/texts.ts'
+import { noteDenial } from './audit.ts'
+import { callerOf, languageOf, nobody } from './caller.ts'
+import type { ServiceName } from './config.ts'
+import { envelope } from './envelope.ts'
+import { Refusal } from './errors.ts'
+import { Flights, keepAnswer, onceKey, takeKey } from './idempotency.ts'
+import { mergeInput, parseInput } from './input.ts'
+import type { Kernel } from './kernel.ts'
+import { receiveForm } from './multipart.ts'
+import type { Context, RawContext, Service, UploadContext, User } from './service.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every endpoint this process offers: the API document and the access tests read it. */
+    endpoints: Endpoint[]
+  }
+}
+
+const json = 'application/json; charset=utf-8'
+const prefixes: [string, ServiceName][] = [
+  ['/sc-auth/', 'auth'],
+  ['/sc-llm/', 'llm'],
+  ['/sc-sse/', 'sse'],
+]
+const serviceOf = (path: string) => prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'system'
+
+/**
+ * Binds a contract to its service, the same way for every endpoint: token → grant → input → tenant transaction → service →
+ * output → envelope. Contracts of services that this process does not offer are left out.
+ */
+export function serve<C extends Contract>(
+  app: FastifyInstance,
+  kernel: Kernel,
+  contract: C,
+  service: Service<C>,
+): void {
+  for (const [name, endpoint] of Object.entries(contract)) {
+    if (!kernel.config.DIGAO_SERVICES.includes(serviceOf(endpoint.path))) continue
+    const work = service[name] as unknown as Work
+    app.endpoints.push(endpoint)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: handlerFor(kernel, endpoint, work),
+    })
+  }
+}
+
+type Work = (context: unknown, input: unknown) => Promise<unknown>
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+type Entered = { user: User; extent: Extent; language: Language }
+
+function handlerFor(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
+  if (endpoint.kind === 'call' && endpoint.may === 'public') return publicCall(kernel, endpoint, work)
+  if (endpoint.kind === 'call') return call(kernel, endpoint, work)
+  if (endpoint.kind === 'upload') return upload(kernel, endpoint, work)
+  return raw(kernel, endpoint, work)
+}
+
+/** Who calls and how far he may go; 401 without a standing session, 403 without the grant. */
+async function enter(kernel: Kernel, { may, kind }: Endpoint, request: FastifyRequest): Promise<Entered> {
+  const language = languageOf(request)
+  if (may === 'public') return { user: nobody, extent: true, language }
+  const user = await callerOf(kernel.sessions, request, kind === 'stream' || kind === 'file')
+  if (!user) throw new Refusal('unauthorized')
+  const extent = extentOf(user.roles, may)
+  if (extent === undefined) {
+    noteDenial(kernel, user, { path: request.routeOptions.url ?? '', address: request.ip, trace: request.id })
+    throw new Refusal('forbidden')
+  }
+  return { user, extent, language }
+}
+
+const inputOf = ({ params, query, body }: FastifyRequest) => mergeInput(params, query, body)
+
+/** The contract is held for what goes out, too: fields it does not name never leave. */
+function answerOf({ output, bare }: Endpoint, data: unknown, language: Language): string {
+  const shaped = output.parse(data)
+  return bare ? JSON.stringify(shaped) : envelope(shaped, language)
+}
+
+function call(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
+  const flights = new Flights()
+  const { method, path, input } = endpoint
+  return async (request, reply) => {
+    const { user, extent, language } = await enter(kernel, endpoint, request)
+    const given = inputOf(request)
+    const wanted = parseInput(input, given, language)
+    const once = method === 'POST' ? onceKey(request.headers['idempotency-key'], path, given) : undefined
+    const effects: (() => void | Promise<void>)[] = []
+    const run = () =>
+      kernel.database.inTenant({ tenantId: user.tenantId, userId: user.id }, async (db) => {
+        const stored = once && (await takeKey(db, user.id, once))
+        if (stored) return stored
+        const context: Context = {
+          db,
+          user,
+          extent,
+          language,
+          address: request.ip,
+          trace: request.id,
+          kernel,
+          afterCommit: (effect) => void effects.push(effect),
+        }
+        const answer = answerOf(endpoint, await work(context, wanted), language)
+        if (once) await keepAnswer(db, user.id, once, answer)
+        return answer
+      })
+    const answer = once ? await flights.alone(`${user.id} ${once.key}`, run) : await run()
+    await settle(kernel, effects, request.id)
+    return reply.header('content-type', json).send(answer)
+  }
+}
+
+/** Nobody's transaction: a public call opens its own where it needs one. */
+function publicCall(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
+  return async (request, reply) => {
+    const language = languageOf(request)
+    const wanted = parseInput(endpoint.input, inputOf(request), language)
+    const effects: (() => void | Promise<void>)[] = []
+    const context: Context = {
+      db: kernel.database.outside,
+      user: nobody,
+      extent: true,
+      language,
+      address: request.ip,
+      trace: request.id,
+      kernel,
+      headers: request.headers,
+      afterCommit: (effect) => void effects.push(effect),
+    }
+    const answer = answerOf(endpoint, await work(context, wanted), language)
+    await settle(kernel, effects, request.id)
+    return reply.header('content-type', json).send(answer)
+  }
+}
+
+/** What follows a commit cannot undo it: a failure is logged, and the caller's answer stands. */
+async function settle(kernel: Kernel, effects: readonly (() => void | Promise<void>)[], trace: string) {
+  for (const effect of effects) {
+    try {
+      await effect()
+    } catch (error) {
+      kernel.log.error({ err: error, trace }, 'an effect after the commit failed')
+    }
+  }
+}
+
+const rawContext = (kernel: Kernel, entered: Entered, request: FastifyRequest, reply: FastifyReply): RawContext => ({
+  ...entered,
+  address: request.ip,
+  trace: request.id,
+  kernel,
+  request,
+  reply,
+})
+
+function raw(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
+  return async (request, reply) => {
+    const entered = await enter(kernel, endpoint, request)
+    const wanted = parseInput(endpoint.input, inputOf(request), entered.language)
+    await work(rawContext(kernel, entered, request, reply), wanted)
+    return reply
+  }
+}
+
+function upload(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
+  return async (request, reply) => {
+    const entered = await enter(kernel, endpoint, request)
+    const form = await receiveForm(kernel.config, request)
+    try {
+      const given = mergeInput(request.params, request.query, form.fields)
+      const wanted = parseInput(endpoint.input, given, entered.language)
+      const context: UploadContext = { ...rawContext(kernel, entered, request, reply), files: form.files }
+      const answer = answerOf(endpoint, await work(context, wanted), entered.language)
+      return await reply.header('content-type', json).send(answer)
+    } finally {
+      await form.discard()
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Expression, type ReferenceExpression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Contract, Endpoint, Filter, Paging } from '#contract/endpoint.ts'
+import type { Extent, Role } from '#contract/grants.ts'
+import type { Language } from '#contract/texts.ts'
+import type { Db } from './database.ts'
+import { notFound } from './errors.ts'
+import type { Kernel } from './kernel.ts'
+import type { DB } from './tables.ts'
+
+/** Who calls: from the session row, never from headers or bodies. */
+export type User = {
+  id: string
+  tenantId: string
+  sessionId: string
+  account: string
+  realName: string
+  deptId: string
+  roles: readonly Role[]
+}
+
+/**
+ * What a service gets besides its input. `extent` is how far the caller's grant goes on this endpoint. On a public endpoint
+ * `user` is nobody (empty id, tenant 000000) and `db` sees no tenant's rows.
+ */
+export type Context = {
+  db: Db
+  user: User
+  extent: Extent
+  language: Language
+  address: string
+  trace: string
+  kernel: Kernel
+  /** Only of a public call: what a client says before it has signed in. */
+  headers?: IncomingHttpHeaders
+  /** Runs once the transaction has committed; never if it did not. */
+  afterCommit: (effect: () => void | Promise<void>) => void
+}
+/** A stream or a download: no transaction around it; it opens short ones by `kernel.database.inTenant`. */
+export type RawContext = Omit<Context, 'db' | 'afterCommit'> & { request: FastifyRequest; reply: FastifyReply }
+/** A file of a multipart form, on disk until the call is answered. */
+export type UploadedFile = { field: string; name: string; path: string; size: number }
+/** A multipart form: its text fields are the input. No transaction either. */
+export type UploadContext = RawContext & { files: readonly UploadedFile[] }
+
+type Handler<E extends Endpoint> = {
+  call: (context: Context, input: z.output<E['input']>) => Promise<z.input<E['output']>>
+  upload: (context: UploadContext, input: z.output<E['input']>) => Promise<z.input<E['output']>>
+  stream: (context: RawContext, input: z.output<E['input']>) => Promise<unknown>
+  file: (context: RawContext, input: z.output<E['input']>) => Promise<unknown>
+}[E['kind']]
+
+/** One handler per endpoint of a contract; a shape that differs does not compile. */
+export type Service<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
+
+/** The one row a write or a look-up reached; none reads like another tenant's: not found. */
+export function one<T>(rows: readonly T[]): T {
+  const [row] = rows
+  if (row === undefined) throw notFound()
+  return row
+}
+
+/** All or nothing: fewer rows than ids is not found, so a set with one foreign id changes nothing. */
+export const every =
+  (ids: readonly string[]) =>
+  (rows: readonly unknown[]): void => {
+    if (rows.length !== new Set(ids).size) throw notFound()
+  }
+
+/** What of a filter is SQL: the field was whitelisted by the contract, the value is a parameter. */
+function condition(column: ReferenceExpression<DB, keyof DB>, { op, value }: Filter): Expression<SqlBool> {
+  const ref = sql.ref(column as string)
+  const escaped = value.replace(/[\\%_]/g, '\\$&')
+  switch (op) {
+    case 'equal':
+      return sql<SqlBool>`${ref}::text = ${value}`
+    case 'notequal':
+      return sql<SqlBool>`${ref}::text <> ${value}`
+    case 'like':
+      return sql<SqlBool>`${ref}::text ilike ${`%${escaped}%`}`
+    case 'notlike':
+      return sql<SqlBool>`${ref}::text not ilike ${`%${escaped}%`}`
+    case 'likeleft':
+      return sql<SqlBool>`${ref}::text ilike ${`%${escaped}`}`
+    case 'likeright':
+      return sql<SqlBool>`${ref}::text ilike ${`${escaped}%`}`
+    case 'ge':
+      return sql<SqlBool>`${ref} >= ${value}`
+    case 'le':
+      return sql<SqlBool>`${ref} <= ${value}`
+    case 'gt':
+      return sql<SqlBool>`${ref} > ${value}`
+    case 'lt':
+      return sql<SqlBool>`${ref} < ${value}`
+    case 'datege':
+      return sql<SqlBool>`${ref} >= ${value}::timestamptz`
+    case 'datele':
+      return sql<SqlBool>`${ref} < ${value}::timestamptz + case when ${value} ~ '^\\d{4}-\\d{2}-\\d{2}$' then interval '1 day' else interval '1 second' end`
+    case 'null':
+      return sql<SqlBool>`${ref} is null`
+    case 'notnull':
+      return sql<SqlBool>`${ref} is not null`
+    default:
+      return op satisfies never
+  }
+}
+
+/**
+ * One page of a query: filters and sort by the columns that `columns` gives the contract's field names, counted in the same
+ * statement. `fallback` orders rows that the caller's sort leaves equal, so pages never overlap.
+ */
+export async function page<F extends string, O>(
+  query: SelectQueryBuilder<DB, keyof DB, O>,
+  { current, size, where, sort }: Paging<F>,
+  columns: Record<F, string>,
+  fallback: readonly string[],
+) {
+  let filtered = query
+  for (const filter of where) filtered = filtered.where(condition(columns[filter.field] as never, filter))
+  let sorted = filtered.select(sql<number>`(count(*) over ())::int`.as('total_rows'))
+  for (const { field, down } of sort) sorted = sorted.orderBy(sql.ref(columns[field]), down ? 'desc' : 'asc')
+  for (const column of fallback) sorted = sorted.orderBy(sql.raw(column))
+  const rows = (await sorted
+    .limit(size)
+    .offset((current - 1) * size)
+    .execute()) as (O & { total_rows: number })[]
+  // past the end there is no row to carry the count
+  const total = rows[0]?.total_rows ?? (current === 1 ? 0 : await countOf(filtered))
+  return { records: rows as O[], total, size, current, pages: Math.ceil(total / size) }
+}
+
+async function countOf<O>(query: SelectQueryBuilder<DB, keyof DB, O>): Promise<number> {
+  const [row] = await query
+    .clearSelect()
+    .select(sql<number>`count(*)::int`.as('n'))
+    .execute()
+  return row?.n ?? 0
+}

@@ -1,0 +1,227 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 } from 'uuid'
+import { type Role, rolesOf } from '#contract/grants.ts'
+import type { Config } from './config.ts'
+import type { Actor, Database, Db } from './database.ts'
+import { Refusal } from './errors.ts'
+import type { User } from './service.ts'
+import type { Signals } from './signals.ts'
+import type { Token, Tokens } from './token.ts'
+
+/** What opening or renewing a session gives the client. */
+export type Opened = { sessionId: string; accessToken: string; refreshToken: string; expiresIn: number }
+export type Wish = { deptId?: string | undefined; roleId?: string | undefined }
+
+export type Sessions = {
+  /** Who holds this access token, as the database says now; undefined: nobody. */
+  userOf(accessToken: string): Promise<User | undefined>
+  /** Opens a session for a user of the tenant whose transaction `db` is. */
+  open(db: Db, actor: Actor, from: { address: string; userAgent: string } & Wish): Promise<Opened>
+  /** Trades a refresh token for a new pair. One that was traded before ends its session; any that is no good is refused. */
+  renew(refreshToken: string, wish: Wish): Promise<Opened & { user: User }>
+  /** Ends a session of the transaction's tenant; what it opened closes as soon as that commits. */
+  end(db: Db, sessionId: string, reason: string): Promise<void>
+  /** What this process remembers of the user is dropped now; other processes hear of changes by themselves. '*' is everyone. */
+  forget(userId: string): void
+  /** Of these sessions those that still stand. */
+  standing(sessions: readonly { tenantId: string; sessionId: string }[]): Promise<Set<string>>
+}
+
+/** How long a session is believed without asking again; changes are heard at once, this bounds what a lost signal could cost. */
+const TRUST_MS = 5_000
+const MOST_CACHED = 50_000
+
+type Cached = { user: User | undefined; token: Token; asked: number }
+
+/** Sessions over the database, with a cache that every change of session, user or role empties through a signal. */
+export function openSessions(parts: {
+  config: Config
+  database: Database
+  signals: Signals
+  tokens: Tokens
+}): Sessions {
+  const { config, database, signals, tokens } = parts
+  const cache = new Map<string, Cached>()
+  const byUser = new Map<string, Set<string>>()
+  // a signal that arrives while the database is being asked makes that answer old
+  let heard = 0
+
+  const forget = (userId: string) => {
+    heard++
+    if (userId === '*') {
+      cache.clear()
+      byUser.clear()
+      return
+    }
+    for (const key of byUser.get(userId) ?? []) cache.delete(key)
+    byUser.delete(userId)
+  }
+  signals.on('digao_session', forget)
+  signals.onResume(() => forget('*'))
+
+  const keep = (accessToken: string, entry: Cached) => {
+    if (cache.size >= MOST_CACHED) forget('*')
+    cache.set(accessToken, entry)
+    const keys = byUser.get(entry.token.userId) ?? new Set()
+    byUser.set(entry.token.userId, keys.add(accessToken))
+  }
+
+  return {
+    async userOf(accessToken) {
+      const now = Date.now()
+      const known = cache.get(accessToken)
+      if (known && known.token.expires * 1000 <= now) return undefined
+      if (known && signals.up() && now - known.asked < TRUST_MS) return known.user
+      const token = known?.token ?? (await tokens.read('access', accessToken))
+      if (!token) return undefined
+      const before = heard
+      const user = await database.inTenant(actorOf(token), (db) => userOfSession(db, token.sessionId))
+      if (signals.up() && before === heard) keep(accessToken, { user, token, asked: now })
+      return user
+    },
+
+    async open(db, actor, { address, userAgent, deptId, roleId }) {
+      const expire = new Date(Date.now() + config.SESSION_SECONDS * 1000)
+      const id = v7()
+      const opened = await issue(tokens, config, { ...actor, sessionId: id }, expire)
+      const row = { id, user_id: actor.userId, role_ids: roleId ?? '', dept_id: deptId ?? '', address }
+      await db
+        .insertInto('session')
+        .values({
+          ...row,
+          refresh_hash: digest(opened.refreshToken),
+          user_agent: userAgent.slice(0, 300),
+          expire_time: expire,
+        })
+        .execute()
+      return opened
+    },
+
+    async renew(refreshToken, { deptId, roleId }) {
+      const token = await tokens.read('refresh', refreshToken)
+      if (!token) throw new Refusal('unauthorized')
+      const renewed = await database.inTenant(actorOf(token), async (db) => {
+        const user = await userOfSession(db, token.sessionId)
+        if (!user) return undefined
+        const opened = await issue(tokens, config, token, new Date(token.expires * 1000))
+        const { numUpdatedRows } = await db
+          .updateTable('session')
+          .set({
+            refresh_hash: digest(opened.refreshToken),
+            seen_time: sql`now()`,
+            ...(roleId === undefined ? {} : { role_ids: roleId }),
+            ...(deptId === undefined ? {} : { dept_id: deptId }),
+          })
+          .where('id', '=', token.sessionId)
+          .where('refresh_hash', '=', digest(refreshToken))
+          .where('revoke_time', 'is', null)
+          .executeTakeFirst()
+        // signed by us, its session stands, yet not the current one: it was used before, by the owner or by a thief
+        if (numUpdatedRows === 0n) await revoke(db, token.sessionId, 'refresh token used again')
+        const now = numUpdatedRows === 0n ? undefined : await userOfSession(db, token.sessionId)
+        return now && { ...opened, user: now }
+      })
+      forget(token.userId)
+      if (!renewed) throw new Refusal('unauthorized')
+      return renewed
+    },
+
+    end: revoke,
+    forget,
+
+    async standing(sessions) {
+      const standing = new Set<string>()
+      const tenants = Map.groupBy(sessions, ({ tenantId }) => tenantId)
+      for (const [tenantId, mine] of tenants) {
+        const ids = mine.map(({ sessionId }) => sessionId)
+        const rows = await database.inTenant({ tenantId, userId: '' }, (db) =>
+          alive(db).where('session.id', 'in', ids).select('session.id').execute(),
+        )
+        for (const { id } of rows) standing.add(id)
+      }
+      return standing
+    },
+  }
+}
+
+const actorOf = ({ tenantId, userId }: Token): Actor => ({ tenantId, userId })
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+async function issue(tokens: Tokens, config: Config, who: Omit<Token, 'expires'>, sessionEnds: Date): Promise<Opened> {
+  const now = Math.floor(Date.now() / 1000)
+  const end = Math.floor(sessionEnds.getTime() / 1000)
+  const expires = Math.min(now + config.ACCESS_TOKEN_SECONDS, end)
+  const [accessToken, refreshToken] = await Promise.all([
+    tokens.sign('access', { ...who, expires }),
+    tokens.sign('refresh', { ...who, expires: end }, randomUUID()),
+  ])
+  return { sessionId: who.sessionId, accessToken, refreshToken, expiresIn: expires - now }
+}
+
+const revoke = async (db: Db, sessionId: string, reason: string) => {
+  await db
+    .updateTable('session')
+    .set({ revoke_time: sql`now()`, revoke_reason: reason })
+    .where('id', '=', sessionId)
+    .where('revoke_time', 'is', null)
+    .execute()
+}
+
+/** Sessions that stand: not ended, not expired, of a user and a tenant that are not disabled. */
+const alive = (db: Db) =>
+  db
+    .selectFrom('session')
+    .innerJoin('app_user as u', 'u.id', 'session.user_id')
+    .innerJoin('tenant', 'tenant.tenant_id', 'session.tenant_id')
+    .where('session.revoke_time', 'is', null)
+    .where('session.expire_time', '>', sql<Date>`now()`)
+    .where('u.status', '=', 1)
+    .where('u.is_deleted', '=', 0)
+    .where('tenant.status', '=', 1)
+    .where((eb) => eb.or([eb('tenant.expire_time', 'is', null), eb('tenant.expire_time', '>', sql<Date>`now()`)]))
+
+async function userOfSession(db: Db, sessionId: string): Promise<User | undefined> {
+  const row = await alive(db)
+    .where('session.id', '=', sessionId)
+    .select([
+      'u.id',
+      'u.account',
+      'u.real_name',
+      'u.dept_id',
+      'session.tenant_id',
+      'session.role_ids',
+      'session.dept_id as wished_dept',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('user_role')
+        .innerJoin('role', 'role.id', 'user_role.role_id')
+        .whereRef('user_role.user_id', '=', 'u.id')
+        .where('role.is_deleted', '=', 0)
+        .select(
+          sql<
+            { id: string; alias: string }[]
+          >`json_agg(json_build_object('id', role.id, 'alias', role.role_alias) order by role.sort)`.as('all'),
+        )
+        .as('held'),
+    )
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    sessionId,
+    account: row.account,
+    realName: row.real_name,
+    deptId: row.wished_dept || (row.dept_id ?? ''),
+    roles: narrowed(row.held ?? [], row.role_ids),
+  }
+}
+
+/** The roles held, cut down to those the session was opened for; a wish never adds one. */
+function narrowed(held: readonly { id: string; alias: string }[], roleIds: string): Role[] {
+  const wished = roleIds.split(',').filter(Boolean)
+  const kept = wished.length ? held.filter(({ id }) => wished.includes(id)) : held
+  return rolesOf(kept.map(({ alias }) => alias).join(','))
+}
