@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { creditCodeProblem } from '#contract/credit-code.ts'
+import type { firm } from '#contract/firm.ts'
+import { extentOf } from '#contract/grants.ts'
+import { audit } from '#server/kernel/audit.ts'
+import type { Db } from '#server/kernel/database.ts'
+import { notFound, Refusal } from '#server/kernel/errors.ts'
+import { type Context, one, page, type Service } from '#server/kernel/service.ts'
+import { type Asker, reachesEnterprise, reachesProject } from '../project/reach.ts'
+import { sentFields } from '../project/sent-fields.ts'
+import { stageOf } from '../project/stage.ts'
+
+/** The tenant whose administrator runs the platform and sees every tenant's firm. */
+const PLATFORM = '000000'
+
+const columns = [
+  'firm.id',
+  'firm.tenant_id as tenantId',
+  'firm.firm_name as firmName',
+  'firm.credit_code as creditCode',
+  'firm.contact',
+  'firm.phone',
+  'firm.address',
+  'firm.website',
+] as const
+
+type Row = { website: unknown }
+const shown = <R extends Row>(row: R) => ({ ...row, website: row.website as Record<string, unknown> })
+
+const firms = (db: Db) => db.selectFrom('firm').where('firm.is_deleted', '=', 0).select(columns)
+
+/** Reads as the caller's tenant; for the platform's administrator over all tenants. */
+function reading<T>({ db, user, kernel }: Context, work: (db: Db) => Promise<T>): Promise<T> {
+  const platform = user.tenantId === PLATFORM && user.roles.includes('administrator')
+  return platform ? kernel.database.acrossTenants("the platform looks at its tenants' firms", work) : work(db)
+}
+
+export const firmService: Service<typeof firm> = {
+  list: (context, paging) =>
+    reading(context, async (db) => {
+      const found = await page(firms(db), paging, { firmName: 'firm.firm_name' }, ['firm.id'])
+      return { ...found, records: found.records.map(shown) }
+    }),
+
+  detail: (context, { id }) =>
+    reading(context, async (db) => shown(one(await firms(db).where('firm.id', '=', id).execute()))),
+
+  detailByTenantId: (context, { tenantId }) =>
+    reading(context, async (db) => shown(one(await firms(db).where('firm.tenant_id', '=', tenantId).execute()))),
+
+  async statistics({ db, user }, { tenantId }) {
+    // another tenant's numbers are not found, like everything of another tenant
+    if (tenantId !== user.tenantId) throw notFound()
+    // who sees the firm may see less of its work: each number counts what its list would show
+    const ofProjects = extentOf(user.roles, 'project.view')
+    const ofEnterprises = extentOf(user.roles, 'enterprise.select')
+    const [projects, byYear, enterprises] = await Promise.all([
+      ofProjects ? projectCounts({ db, user, extent: ofProjects }) : noProjects,
+      ofProjects ? countsByYear({ db, user, extent: ofProjects }) : [],
+      ofEnterprises ? enterpriseCount({ db, user, extent: ofEnterprises }) : 0,
+    ])
+    return { ...projects, enterprises, byYear }
+  },
+
+  async update(context, { id, ...sent }) {
+    const { db } = context
+    const before = shown(one(await firms(db).where('firm.id', '=', id).forUpdate().execute()))
+    if (sent.creditCode && creditCodeProblem(sent.creditCode)) throw new Refusal('creditCode')
+    const changes = sentFields({
+      firm_name: sent.firmName,
+      credit_code: sent.creditCode,
+      contact: sent.contact,
+      phone: sent.phone,
+      address: sent.address,
+      website: sent.website && JSON.stringify(sent.website),
+    })
+    if (Object.keys(changes).length === 0) return before
+    await db.updateTable('firm').set(changes).where('id', '=', id).execute()
+    const after = shown(one(await firms(db).where('firm.id', '=', id).execute()))
+    await audit(context, { action: 'firm.update', bizType: 'firm', bizId: id, before, after })
+    return after
+  },
+}
+
+const noProjects = { projects: 0, projectsThisYear: 0, ledgersWaiting: 0, relationsWaiting: 0, papersReady: 0 }
+
+const projectsOf = (asker: Asker) =>
+  asker.db.selectFrom('firm_project').where('firm_project.is_deleted', '=', 0).where(reachesProject(asker))
+
+/** Projects, those begun in this calendar year, and those that wait: for activation, for accounts, with papers to review. */
+const projectCounts = (asker: Asker): Promise<typeof noProjects> =>
+  projectsOf(asker)
+    .select([
+      sql<number>`count(*)::int`.as('projects'),
+      sql<number>`(count(*) filter (where extract(year from create_time at time zone 'Asia/Shanghai')
+        = extract(year from now() at time zone 'Asia/Shanghai')))::int`.as('projectsThisYear'),
+      sql<number>`(count(*) filter (where exists (select 1 from dataset where dataset.project_id = firm_project.id
+        and dataset.state in ('staged', 'verified'))))::int`.as('ledgersWaiting'),
+      sql<number>`(count(*) filter (where exists (select 1 from relation_account where relation_account.project_id = firm_project.id
+        and relation_account.status = 'pending')))::int`.as('relationsWaiting'),
+      sql<number>`(count(*) filter (where ${stageOf} = 'generated'))::int`.as('papersReady'),
+    ])
+    .executeTakeFirstOrThrow()
+
+async function countsByYear(asker: Asker) {
+  const rows = await projectsOf(asker)
+    .select(['firm_project.year', sql<number>`count(*)::int`.as('n')])
+    .groupBy('firm_project.year')
+    .orderBy('firm_project.year', 'desc')
+    .execute()
+  return rows.map(({ year, n }) => ({ year: String(year), projects: n }))
+}
+
+async function enterpriseCount(asker: Asker): Promise<number> {
+  const { n } = await asker.db
+    .selectFrom('firm_enterprise')
+    .where('firm_enterprise.is_deleted', '=', 0)
+    .where(reachesEnterprise(asker))
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}

@@ -1,0 +1,146 @@
+import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import type { Actor, Db } from '#server/kernel/database.ts'
+import { Refusal } from '#server/kernel/errors.ts'
+import type { Jobs, JobWork, Kernel, Progress } from '#server/kernel/kernel.ts'
+import { activate } from './activation.ts'
+import { endImport } from './dataset.ts'
+import type { ImportMessage, ImportOrder, ImportOutcome } from './import-message.ts'
+
+/** The kind of job that reads, verifies and stores a dataset. */
+export const IMPORT = 'ledger.import'
+export type ImportInput = { datasetId: string }
+
+/** Heap of the reading thread. A journal of 400,000 lines takes a third of it. */
+const MEMORY_MB = 1024
+
+/** Registers the import with the jobs; `memoryMb` bounds the reading thread's heap. */
+export function registerImport(jobs: Jobs, memoryMb = MEMORY_MB): void {
+  jobs.register<ImportInput>(IMPORT, importWork(memoryMb), (kernel, actor, _jobId, { datasetId }) =>
+    endImport(kernel.database, actor, datasetId),
+  )
+}
+
+/**
+ * Reads a staged dataset in a thread of its own, then makes it verified, and active if nothing blocks and the project has
+ * none. However it ends otherwise, the dataset is failed, its rows are gone and the project is as it was.
+ */
+export const importWork =
+  (memoryMb: number): JobWork<ImportInput> =>
+  async ({ kernel, actor, input: { datasetId } }, progress) => {
+    try {
+      const { year, files } = await kernel.database.inTenant(actor, (db) => orderedFiles(db, datasetId))
+      const database = kernel.database.config
+      const outcome = await withPaths(kernel, actor, files, (files) =>
+        read({ database, actor, datasetId, year, files }, progress, memoryMb),
+      )
+      progress.signal.throwIfAborted()
+      return await kernel.database.inTenant(actor, (db) => complete(db, actor, datasetId, outcome))
+    } catch (error) {
+      await endImport(kernel.database, actor, datasetId)
+      throw error
+    }
+  }
+
+async function orderedFiles(db: Db, datasetId: string) {
+  const { year } = await db.selectFrom('dataset').select('year').where('id', '=', datasetId).executeTakeFirstOrThrow()
+  const files = await db
+    .selectFrom('dataset_file')
+    .select(['name', 'sha256'])
+    .where('dataset_id', '=', datasetId)
+    .orderBy('file_no')
+    .execute()
+  return { year, files }
+}
+
+type Named = { name: string; sha256: string }
+type Placed = { name: string; path: string }
+
+/** Every file as a local path, for as long as `work` runs. */
+async function withPaths<T>(
+  kernel: Kernel,
+  actor: Actor,
+  files: readonly Named[],
+  work: (files: Placed[]) => Promise<T>,
+): Promise<T> {
+  const [first, ...rest] = files
+  if (!first) return work([])
+  return kernel.blobs.asPath(actor, first.sha256, (path) =>
+    withPaths(kernel, actor, rest, (placed) => work([{ name: first.name, path }, ...placed])),
+  )
+}
+
+/** Runs the reading thread to its end. An abort ends the thread at once: what it wrote is deleted by the caller. */
+function read(order: ImportOrder, progress: Progress, memoryMb: number): Promise<ImportOutcome> {
+  const { signal } = progress
+  const { promise, resolve, reject } = Promise.withResolvers<ImportOutcome>()
+  signal.throwIfAborted()
+  const thread = new Worker(new URL('./import-worker.ts', import.meta.url), {
+    workerData: order,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
+  const stop = () => void thread.terminate()
+  signal.addEventListener('abort', stop)
+  thread.on('message', (message: ImportMessage) => {
+    if (message.type === 'done') resolve(message.outcome)
+    else if (message.type === 'refused') reject(new Refusal(message.key, message.params))
+    else progress.at(message.percent, message.step, message.params).catch(stop)
+  })
+  thread.on('error', (error: NodeJS.ErrnoException) => {
+    const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    reject(outOfMemory ? new Refusal('importTooMuchMemory', { limit: memoryMb }) : error)
+  })
+  // the last event: after it the thread touches neither files nor rows
+  const ended = new Promise<void>((over) => {
+    thread.on('exit', () => {
+      reject(signal.aborted ? signal.reason : new Refusal('importWorkerDied'))
+      over()
+    })
+  })
+  return promise.finally(() => ended).finally(() => signal.removeEventListener('abort', stop))
+}
+
+/** Makes the dataset what it turned out to be, all at once; says whether it counts now. */
+async function complete(db: Db, actor: Actor, datasetId: string, outcome: ImportOutcome) {
+  const dataset = await db
+    .selectFrom('dataset')
+    .select(['project_id', 'state'])
+    .where('id', '=', datasetId)
+    .executeTakeFirstOrThrow()
+  // whoever changes which dataset counts holds the project: of two imports that end together one is the first
+  const project = await db
+    .selectFrom('firm_project')
+    .selectAll()
+    .where('id', '=', dataset.project_id)
+    .where('is_deleted', '=', 0)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!project) throw new Refusal('importProjectGone')
+  for (const [fileNo, { container, encoding, sheets }] of outcome.files.entries()) {
+    await db
+      .updateTable('dataset_file')
+      .set({ container, encoding, sheets: JSON.stringify(sheets) })
+      .where('dataset_id', '=', datasetId)
+      .where('file_no', '=', fileNo)
+      .execute()
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('dataset')
+    .set({
+      state: 'verified',
+      standard: outcome.standard,
+      summary: JSON.stringify(outcome.summary),
+      report: JSON.stringify(outcome.report),
+      blocking: outcome.blocking,
+      warnings: outcome.warnings,
+      update_time: sql`now()`,
+    })
+    .where('id', '=', datasetId)
+    .where('state', '=', 'staging')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('importWorkerDied')
+  const counts = outcome.blocking === 0 && project.dataset_id === null
+  if (counts) await activate(db, actor, { project, datasetId })
+  const { blocking, warnings, summary } = outcome
+  return { datasetId, projectId: project.id, active: counts, blocking, warnings, lines: summary.lines }
+}

@@ -1,0 +1,37 @@
+import { Client, type ClientBase, type ClientConfig } from 'pg'
+import type { Actor } from '#server/kernel/database.ts'
+
+/** One connection of the reading thread, kept for the whole import. */
+export type ImportStore = {
+  /** Runs `work` in a transaction of the actor's tenant; commits unless it throws. */
+  transact(work: (client: ClientBase) => Promise<void>): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens it. The application's pools give up on a connection after two seconds, so that people need not wait; an import has
+ * time, and its thread may be busy with rows for longer than that.
+ */
+export async function openImportStore(config: ClientConfig, { tenantId, userId }: Actor): Promise<ImportStore> {
+  const client = new Client({ ...config, application_name: 'digao import', connectionTimeoutMillis: 30_000 })
+  // a connection that breaks is told by the statement that needed it
+  client.on('error', () => {})
+  await client.connect()
+  return {
+    async transact(work) {
+      await client.query('begin')
+      try {
+        await client.query(`select set_config('app.tenant', $1, true), set_config('app.user', $2, true)`, [
+          tenantId,
+          userId,
+        ])
+        await work(client)
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback').catch(() => {})
+        throw error
+      }
+    },
+    close: () => client.end(),
+  }
+}

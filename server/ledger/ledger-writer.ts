@@ -1,0 +1,141 @@
+import { finished } from 'node:stream/promises'
+import { from as copyFrom } from 'pg-copy-streams'
+import { voucherKey } from '#engine/ledger/journal-lines.ts'
+import type { Account, DimensionBalance, JournalLine, StatementFigure, Voucher } from '#engine/ledger/model.ts'
+import { copyText } from './copy-text.ts'
+import type { ImportStore } from './import-store.ts'
+
+/** Columns beside tenant and dataset, in the order of the values. */
+const tables = {
+  ledger_line:
+    'ordinal, voucher, line, account, summary, debit, credit, dimension, maker, checker, posted, origin_file, origin_sheet, origin_row',
+  ledger_voucher: 'ordinal, key, period, date, word, number, closing',
+  ledger_account:
+    'period, code, printed, name, full_name, level, parent, leaf, opening, debit, credit, closing, origin_file, origin_sheet, origin_row',
+  ledger_dimension:
+    'ordinal, account, kind, code, name, opening, debit, credit, closing, origin_file, origin_sheet, origin_row',
+  ledger_statement: 'ordinal, kind, name, current, prior, origin_file, origin_sheet, origin_row',
+  ledger_dropped: 'ordinal, origin_file, origin_sheet, origin_row, reason, shown',
+} as const
+type Table = keyof typeof tables
+
+/** Lines that go to the database in one transaction. */
+const CHUNK = 20_000
+
+/** The dataset is no longer being imported: cancelled, or given up for dead. Nothing more may be written. */
+export class ImportEnded extends Error {}
+
+/** A row that was left out, in the order it was met. */
+export type Dropped = { origin: JournalLine['origin']; reason: string; text: string }
+export type LedgerRest = {
+  vouchers: readonly Voucher[]
+  accounts: readonly Account[]
+  prior: readonly Account[]
+  dimensions: readonly DimensionBalance[]
+  statements: readonly StatementFigure[]
+  dropped: readonly Dropped[]
+}
+
+/**
+ * Stores a dataset's rows while they are read. Rows go by COPY into a temporary table and from there into place, since COPY
+ * into a table with row-level security is closed to the application; each chunk is a transaction of its own that holds the
+ * dataset's row, so that whoever ends the import waits for it and then finds every row there is. Nobody sees a row before
+ * the dataset leaves `staging`.
+ */
+export function ledgerWriter(store: ImportStore, datasetId: string) {
+  let buffer: string[] = []
+  let ordinal = 0
+  // as the journal's columns number them: by the first line that is not void
+  const vouchers = new Map<string, number>()
+  let writing: Promise<void> = Promise.resolve()
+
+  const write = (table: Table, rows: readonly string[]) =>
+    store.transact(async (client) => {
+      const columns = tables[table]
+      const held = await client.query(`select from dataset where id = $1 and state = 'staging' for share`, [datasetId])
+      if (held.rowCount === 0) throw new ImportEnded('the dataset is no longer being imported')
+      await client.query(`create temp table if not exists new_${table} as select ${columns} from ${table} where false`)
+      const stream = client.query(copyFrom(`copy pg_temp.new_${table} from stdin`))
+      stream.end(rows.join(''))
+      await finished(stream)
+      await client.query(
+        `insert into ${table} (dataset_id, ${columns}) select '${datasetId}'::uuid, ${columns} from pg_temp.new_${table}`,
+      )
+      await client.query(`truncate pg_temp.new_${table}`)
+    })
+
+  /** One chunk travels while the next is read; a failure stops the reading at the next call. */
+  const flush = async () => {
+    await writing
+    const rows = buffer
+    buffer = []
+    writing = write('ledger_line', rows)
+    writing.catch(() => {})
+  }
+  const all = async <T>(
+    table: Table,
+    items: readonly T[],
+    values: (item: T, index: number) => Parameters<typeof copyText>[0],
+  ) => {
+    for (let start = 0; start < items.length; start += CHUNK) {
+      await write(
+        table,
+        items.slice(start, start + CHUNK).map((item, index) => copyText(values(item, start + index))),
+      )
+    }
+  }
+
+  return {
+    get lines() {
+      return ordinal
+    },
+
+    /** Takes lines in the journal's order, without void ones. */
+    async add(lines: readonly JournalLine[]): Promise<void> {
+      for (const line of lines) {
+        const key = voucherKey(line)
+        const voucher = vouchers.get(key) ?? vouchers.size
+        vouchers.set(key, voucher)
+        const { origin } = line
+        buffer.push(
+          copyText([
+            ordinal, voucher, line.line, line.account, line.summary, line.debit, line.credit, line.dimension,
+            line.maker, line.checker, line.posted, origin.file, origin.sheet, origin.row,
+          ]), // prettier-ignore
+        )
+        ordinal += 1
+      }
+      if (buffer.length >= CHUNK) await flush()
+    },
+
+    /** Stores what is left and everything beside the lines. Throws if the vouchers are not those the lines named. */
+    async finish(rest: LedgerRest): Promise<void> {
+      await flush()
+      await writing
+      const strayed = rest.vouchers.findIndex(({ key }, place) => vouchers.get(key) !== place)
+      if (strayed >= 0 || rest.vouchers.length !== vouchers.size)
+        throw new Error(`voucher ${strayed} is numbered differently`)
+      await all('ledger_voucher', rest.vouchers, (voucher, place) => [
+        place, voucher.key, voucher.period, voucher.date, voucher.word, voucher.number, voucher.closing,
+      ]) // prettier-ignore
+      await all('ledger_account', rest.accounts, (account) => accountValues('current', account))
+      await all('ledger_account', rest.prior, (account) => accountValues('prior', account))
+      await all('ledger_dimension', rest.dimensions, (balance, place) => [
+        place, balance.account, balance.kind, balance.code, balance.name,
+        balance.opening, balance.debit, balance.credit, balance.closing, ...originValues(balance),
+      ]) // prettier-ignore
+      await all('ledger_statement', rest.statements, (figure, place) => [
+        place, figure.kind, figure.name, figure.current, figure.prior, ...originValues(figure),
+      ]) // prettier-ignore
+      await all('ledger_dropped', rest.dropped, (row, place) => [place, ...originValues(row), row.reason, row.text])
+    },
+  }
+}
+
+type Originated = { origin: JournalLine['origin'] }
+const originValues = ({ origin }: Originated) => [origin.file, origin.sheet, origin.row] as const
+
+const accountValues = (period: 'current' | 'prior', account: Account) => [
+  period, account.code, account.printed, account.name, account.fullName, account.level, account.parent, account.leaf,
+  account.opening, account.debit, account.credit, account.closing, ...originValues(account),
+] // prettier-ignore

@@ -1,0 +1,79 @@
+import type { Remark } from '#engine/ledger/cell.ts'
+import type { ColumnRole } from '#engine/ledger/column-roles.ts'
+import type { SheetKind } from '#engine/ledger/model.ts'
+import type { SheetPlan } from '#engine/ledger/sheet-plan.ts'
+import type { Dropped } from './ledger-writer.ts'
+
+/** How one sheet was understood, as `dataset_file.sheets` keeps it: codes and numbers, no sentences. */
+export type StoredSheet = {
+  name: string
+  kind: SheetKind
+  /** Whether its rows are part of the ledger; if not, `remarks` say why. */
+  used: boolean
+  evidence: Remark[]
+  remarks: Remark[]
+  headerRows: number[]
+  columns: {
+    index: number
+    header: string
+    role: ColumnRole
+    agreement: number
+    filled: number
+    runnerUp: ColumnRole | ''
+  }[]
+  period: string
+  /** Yuan per unit: 1, 1000, 10000. */
+  multiplier: number
+  balanceStyle: string
+  /** Row class → how many; `data` are those that were taken. */
+  rows: Record<string, number>
+}
+
+/** The sheets of every file. `taken` counts the rows taken by file and sheet (`sheetKey`). */
+export function storedSheets(
+  plans: readonly SheetPlan[],
+  dropped: readonly Pick<Dropped, 'origin' | 'reason'>[],
+  taken: ReadonlyMap<string, number>,
+): Map<number, StoredSheet[]> {
+  const counts = new Map<string, Record<string, number>>()
+  for (const { origin, reason } of dropped) {
+    const key = sheetKey(origin)
+    const row = counts.get(key) ?? {}
+    counts.set(key, row)
+    row[reason] = (row[reason] ?? 0) + 1
+  }
+  const files = new Map<number, StoredSheet[]>()
+  for (const plan of plans) {
+    const key = sheetKey({ file: plan.file, sheet: plan.reading.sheet })
+    const sheets = files.get(plan.file) ?? []
+    files.set(plan.file, sheets)
+    sheets.push(stored(plan, { data: taken.get(key) ?? 0, ...counts.get(key) }))
+  }
+  return files
+}
+
+export const sheetKey = ({ file, sheet }: { file: number; sheet: string }) => `${file} ${sheet}`
+
+function stored({ reading, use, remarks }: SheetPlan, rows: Record<string, number>): StoredSheet {
+  const { period } = reading
+  return {
+    name: reading.sheet,
+    kind: use ?? reading.kind,
+    used: use !== null,
+    evidence: reading.evidence,
+    remarks: remarks.map(({ code, params }) => ({ code, params })),
+    headerRows: reading.header?.rows ?? [],
+    columns: reading.columns.map(({ column, header, role, agreement, filled, runnerUp }) => ({
+      index: column,
+      header,
+      role,
+      agreement,
+      filled,
+      runnerUp: runnerUp?.role ?? '',
+    })),
+    period: period === null ? '' : period.from === period.to ? period.from : `${period.from}..${period.to}`,
+    multiplier: reading.multiplier,
+    balanceStyle: reading.balanceStyle ?? reading.amountStyle ?? '',
+    rows,
+  }
+}

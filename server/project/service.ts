@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import { AUDIT_CATEGORY, type docFile, type Project, type project } from '#contract/project.ts'
+import { audit } from '#server/kernel/audit.ts'
+import type { Db } from '#server/kernel/database.ts'
+import { conflict, Refusal } from '#server/kernel/errors.ts'
+import { type Context, every, one, page, type Service } from '#server/kernel/service.ts'
+import { datasetStands } from './dataset-stands.ts'
+import { financialFiles } from './financial-file.ts'
+import { type Asker, reachableEnterprise, reachableProject, reachesProject, under } from './reach.ts'
+import { sentFields } from './sent-fields.ts'
+import { stageOf } from './stage.ts'
+import { templatesFor } from './template.ts'
+import { wallTime } from '#server/kernel/wall-time.ts'
+
+const columnOf = {
+  projectName: 'firm_project.project_name',
+  year: 'firm_project.year',
+  category: 'firm_project.category',
+  enterpriseName: 'firm_enterprise.enterprise_name',
+  creditCode: 'firm_enterprise.credit_code',
+  createTime: 'firm_project.create_time',
+  updateTime: 'firm_project.update_time',
+  status: 'firm_project.status',
+}
+/** A search that names no page answers so many at most. */
+const MOST_FOUND = 100
+
+const projects = (asker: Asker) =>
+  asker.db
+    .selectFrom('firm_project')
+    .innerJoin('firm_enterprise', 'firm_enterprise.id', 'firm_project.enterprise_id')
+    .where('firm_project.is_deleted', '=', 0)
+    .where((eb) => reachesProject(asker)(eb))
+    .select([
+      'firm_project.id',
+      'firm_project.tenant_id as tenantId',
+      'firm_project.firm_id as firmId',
+      'firm_project.enterprise_id as enterpriseId',
+      'firm_enterprise.enterprise_name as enterpriseName',
+      'firm_enterprise.credit_code as creditCode',
+      'firm_project.project_name as projectName',
+      'firm_project.year',
+      'firm_project.category',
+      'firm_project.workpaper_template_id as workpaperTemplateId',
+      'firm_project.owner',
+      'firm_project.create_user as createUser',
+      'firm_project.create_dept as createDept',
+      'firm_project.create_time as createTime',
+      'firm_project.update_user as updateUser',
+      'firm_project.update_time as updateTime',
+      'firm_project.status',
+      'firm_project.is_deleted as isDeleted',
+      'firm_project.version',
+      sql<
+        string | null
+      >`(select real_name from app_user where app_user.id = nullif(firm_project.create_user, '')::uuid)`.as(
+        'createUserName',
+      ),
+      stageOf.as('stage'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof projects>['execute']>>[number]
+const shown = (row: Row): Project => ({
+  ...row,
+  year: String(row.year),
+  createTime: wallTime(row.createTime),
+  updateTime: wallTime(row.updateTime),
+  createUserName: row.createUserName ?? '',
+})
+const newest = ['firm_project.update_time desc', 'firm_project.id'] as const
+
+const detail = async (asker: Asker, id: string) =>
+  shown(one(await projects(asker).where('firm_project.id', '=', id).execute()))
+
+const named = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const found = async (asker: Asker, name: string, enterpriseId?: string) => {
+  let query = projects(asker).where('firm_project.project_name', 'ilike', named(name))
+  if (enterpriseId !== undefined) query = query.where('firm_project.enterprise_id', '=', enterpriseId)
+  const rows = await query
+    .orderBy('firm_project.update_time', 'desc')
+    .orderBy('firm_project.id')
+    .limit(MOST_FOUND)
+    .execute()
+  return rows.map(shown)
+}
+
+export const projectService: Service<typeof project> = {
+  async list(context, { enterpriseId, ...paging }) {
+    const query = projects(context)
+    const rows = enterpriseId === undefined ? query : query.where('firm_project.enterprise_id', '=', enterpriseId)
+    const result = await page(rows, paging, columnOf, newest)
+    return { ...result, records: result.records.map(shown) }
+  },
+
+  detail: (context, { id }) => detail(context, id),
+  searchByEnterpriseAndName: (context, { enterpriseId, projectName }) => found(context, projectName, enterpriseId),
+  searchByName: (context, { projectName }) => found(context, projectName),
+
+  async save(context, draft) {
+    const { db, user } = context
+    await refuseUnknownCategory(db, draft.category)
+    // who adds a project may do so for the clients he sees, whatever else he may
+    const enterprise = await reachableEnterprise(under(db, user, 'enterprise.view'), draft.enterpriseId, { lock: true })
+    const made = await db
+      .insertInto('firm_project')
+      .values({
+        firm_id: enterprise.firm_id,
+        enterprise_id: enterprise.id,
+        project_name: draft.projectName,
+        year: Number(draft.year),
+        category: draft.category,
+        workpaper_template_id: templateOf(draft.category, draft.workpaperTemplateId),
+        create_dept: user.deptId,
+      })
+      .onConflict((clash) =>
+        clash.columns(['tenant_id', 'enterprise_id', 'project_name', 'year']).where('is_deleted', '=', 0).doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) throw new Refusal('projectNameTaken')
+    const after = await detail({ ...context, extent: true }, made.id)
+    await audit(context, { action: 'project.save', bizType: 'project', bizId: made.id, after })
+    return after
+  },
+
+  async update(context, { id, version, ...sent }) {
+    const { db } = context
+    const row = await reachableProject(context, id, { lock: true })
+    if (version !== undefined && version !== row.version) throw conflict()
+    if (sent.category !== undefined) await refuseUnknownCategory(db, sent.category)
+    const year = sent.year === undefined ? row.year : Number(sent.year)
+    const name = sent.projectName ?? row.project_name
+    if (year !== row.year) await refuseYearOfLedger(context, id)
+    if (year !== row.year || name !== row.project_name) {
+      const other = await db
+        .selectFrom('firm_project')
+        .where('enterprise_id', '=', row.enterprise_id)
+        .where('project_name', '=', name)
+        .where('year', '=', year)
+        .where('is_deleted', '=', 0)
+        .where('id', '<>', id)
+        .select('id')
+        .executeTakeFirst()
+      if (other) throw new Refusal('projectNameTaken')
+    }
+    const before = await detail(context, id)
+    const template = templateOf(sent.category ?? row.category, sent.workpaperTemplateId ?? row.workpaper_template_id)
+    const changes = sentFields({ project_name: sent.projectName, category: sent.category, year })
+    await db
+      .updateTable('firm_project')
+      .set({ ...changes, workpaper_template_id: template, ...touched(context), version: row.version + 1 })
+      .where('id', '=', id)
+      .execute()
+    const after = await detail(context, id)
+    await audit(context, { action: 'project.update', bizType: 'project', bizId: id, before, after })
+    return after
+  },
+
+  async remove(context, { ids }) {
+    const { db } = context
+    const rows = await db
+      .selectFrom('firm_project')
+      .select(['firm_project.id', 'firm_project.project_name', 'firm_project.year'])
+      .where('firm_project.id', 'in', ids)
+      .where('firm_project.is_deleted', '=', 0)
+      .where(reachesProject(context))
+      .orderBy('firm_project.id')
+      .forUpdate()
+      .execute()
+    every(ids)(rows)
+    await db
+      .updateTable('firm_project')
+      .set({ is_deleted: 1, ...touched(context), version: sql`version + 1` })
+      .where('id', 'in', ids)
+      .execute()
+    for (const { id, project_name: projectName, year } of rows) {
+      await audit(context, { action: 'project.remove', bizType: 'project', bizId: id, before: { projectName, year } })
+    }
+    return {}
+  },
+
+  async files(context, { projectId }) {
+    await reachableProject(context, projectId)
+    return financialFiles(context.db, projectId)
+  },
+}
+
+const touched = ({ user }: Context) => ({ update_user: user.id, update_time: sql<Date>`now()` })
+
+async function refuseUnknownCategory(db: Db, category: number): Promise<void> {
+  const known = await db
+    .selectFrom('dict')
+    .where('code', '=', 'tax_project_category')
+    .where('dict_key', '=', String(category))
+    .where('is_deleted', '=', 0)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) throw new Refusal('category')
+}
+
+/** Category 1 needs a template of its own; any other has none (specification, section 5). */
+function templateOf(category: number, wished: string): string {
+  if (category !== AUDIT_CATEGORY) return ''
+  if (!templatesFor(category).some(({ id }) => id === wished)) throw new Refusal('template')
+  return wished
+}
+
+async function refuseYearOfLedger({ db }: Context, projectId: string): Promise<void> {
+  const held = await db
+    .selectFrom('dataset')
+    .where('project_id', '=', projectId)
+    .where(datasetStands)
+    .select('year')
+    .executeTakeFirst()
+  if (held) throw new Refusal('yearHasLedger', { year: held.year })
+}
+
+export const docFileService: Service<typeof docFile> = {
+  templates: async (_context, { taxProjectCategory }) =>
+    templatesFor(taxProjectCategory).map(({ id, templateType, originalName }) => ({ id, templateType, originalName })),
+}
