@@ -1,0 +1,93 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+import type { z } from 'zod'
+import type { Session as SessionSchema } from '#contract/auth.ts'
+import { extentOf, type Grant, rolesOf } from '#contract/grants.ts'
+
+/** What the token endpoint answers. */
+export type SessionAnswer = z.output<typeof SessionSchema>
+
+export type SessionState = {
+  accessToken: string
+  refreshToken: string
+  /** When the token came, ms since 1970 by this browser's clock; 0 when signed out. */
+  issuedAt: number
+  tenantId: string
+  tenantName: string
+  firmName: string
+  userId: string
+  account: string
+  realName: string
+  /** Comma-separated role aliases. */
+  roleName: string
+  deptId: string
+  roleId: string
+  avatar: string
+}
+
+const signedOut: SessionState = {
+  accessToken: '',
+  refreshToken: '',
+  issuedAt: 0,
+  tenantId: '',
+  tenantName: '',
+  firmName: '',
+  userId: '',
+  account: '',
+  realName: '',
+  roleName: '',
+  deptId: '',
+  roleId: '',
+  avatar: '',
+}
+const KEY = 'digao.session'
+
+/** Who is signed in here: one session for all windows of this browser. */
+export const useSession = create<SessionState>()(persist(() => signedOut, { name: KEY }))
+/** The same, outside React. */
+export const session = useSession
+
+/** Takes over what the token endpoint answered, at sign-in and at every renewal. */
+export const signInHere = (answer: SessionAnswer) =>
+  useSession.setState({
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token,
+    issuedAt: Date.now(),
+    tenantId: answer.tenant_id,
+    tenantName: answer.detail.tenantName,
+    firmName: answer.detail.firmName,
+    userId: answer.user_id,
+    account: answer.account,
+    realName: answer.real_name || answer.nick_name || answer.user_name || answer.account,
+    roleName: answer.role_name,
+    deptId: answer.dept_id,
+    roleId: answer.role_id,
+    avatar: answer.avatar,
+  })
+
+/** Forgets the session, the tabs and what was chosen per enterprise; the server is not told. The tenant stays for the login page. */
+export function signOutHere() {
+  const { tenantId } = useSession.getState()
+  useSession.setState({ ...signedOut, tenantId })
+  sessionStorage.clear()
+}
+
+/** Another window signed in, renewed or signed out: follow it. Once, at the start. */
+export function followOtherWindows() {
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY) void useSession.persist.rehydrate()
+  })
+}
+
+/**
+ * `may(grant, row?)`: what the server would allow; it hides, the server decides. Under 'self' a row must be one's own, unless
+ * the row's owner is not known here.
+ */
+export function useMay() {
+  const { roleName, userId } = useSession()
+  const held = rolesOf(roleName)
+  return (grant: Grant, row?: { createUser: string }) => {
+    const extent = extentOf(held, grant)
+    return extent === true || (extent === 'self' && (!row || row.createUser === userId))
+  }
+}

@@ -1,0 +1,30 @@
+import { App } from 'antd'
+import { useEffect } from 'react'
+import { useTexts } from '#web/kernel/language.ts'
+import { putBoard } from '#web/kernel/notices.ts'
+import { texts } from './texts.ts'
+
+/** Shows what the kernel has to say: toasts, and the question of code 60002. Stands once, inside antd's App. */
+export function Notices() {
+  const { message, modal } = App.useApp()
+  const t = useTexts(texts)
+  useEffect(() => {
+    putBoard({
+      say: (text) => void message.success({ content: text, duration: 2 }),
+      complain: (text, trace) =>
+        void message.error({ content: trace ? `${text}（${t('trace', { trace })}）` : text, key: text, duration: 5 }),
+      overLimit: (text) =>
+        modal.confirm({
+          title: t('hint'),
+          content: text,
+          icon: null,
+          okText: t('buyMore'),
+          cancelText: t('cancel'),
+          // In a window of its own: the form behind stays as it is.
+          onOk: () => void window.open('/portal/buy', '_blank', 'noopener'),
+        }),
+    })
+    return () => putBoard(undefined)
+  }, [message, modal, t])
+  return null
+}

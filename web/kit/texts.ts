@@ -1,0 +1,38 @@
+import type { Text } from '#contract/texts.ts'
+
+/** The words of the kit, the same on every page. */
+export const texts = {
+  search: { zh: '查询', en: 'Search' },
+  reset: { zh: '重置', en: 'Reset' },
+  clearAll: { zh: '清除全部条件', en: 'Clear all' },
+  removeFilter: { zh: '去掉条件 {name}', en: 'Remove the filter {name}' },
+  total: { zh: '共 {count} 条', en: '{count} in all' },
+  loading: { zh: '正在加载', en: 'Loading' },
+  emptyList: { zh: '这里还没有数据', en: 'Nothing here yet' },
+  emptySearch: { zh: '没有符合条件的数据', en: 'Nothing matches these filters' },
+  failing: { zh: '没能读取数据', en: 'This could not be read' },
+  failingHint: {
+    zh: '请重试；仍不成功时，把追踪号告诉管理员。',
+    en: 'Try again; if it keeps failing, give the trace id to your administrator.',
+  },
+  retry: { zh: '重试', en: 'Try again' },
+  trace: { zh: '追踪号 {trace}', en: 'Trace {trace}' },
+  forbidden: { zh: '你的角色不能查看这里', en: 'Your role may not see this' },
+  forbiddenHint: { zh: '需要时请联系事务所管理员开通。', en: 'Ask the administrator of your firm if you need it.' },
+  notFound: { zh: '数据不存在，或已被删除', en: 'This does not exist, or has been deleted' },
+  evidence: { zh: '查看来源', en: 'Show where this comes from' },
+  confirm: { zh: '确定', en: 'OK' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  save: { zh: '保存', en: 'Save' },
+  hint: { zh: '提示', en: 'Please note' },
+  buyMore: { zh: '购买资源', en: 'Buy more' },
+  close: { zh: '关闭', en: 'Close' },
+  rowsSelected: { zh: '已选 {count} 条', en: '{count} selected' },
+  queued: { zh: '排队中', en: 'Queued' },
+  running: { zh: '进行中', en: 'Running' },
+  succeeded: { zh: '已完成', en: 'Done' },
+  failed: { zh: '未成功', en: 'Failed' },
+  cancelled: { zh: '已取消', en: 'Cancelled' },
+  cancelJob: { zh: '取消任务', en: 'Cancel' },
+  elapsed: { zh: '已用 {time}', en: '{time} so far' },
+} as const satisfies Record<string, Text>

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import type { Report } from '#contract/ledger.ts'
+import { useTexts } from '#web/kernel/language.ts'
+import { Money } from '#web/kit/Money.tsx'
+import { StatusTag, type Tone } from '#web/kit/StatusTag.tsx'
+import { type Check, voucherAt } from './check-groups.ts'
+import { texts } from './texts.ts'
+
+type Difference = Check['differences'][number]
+const severityTones: Record<Check['severity'], Tone> = { block: 'bad', warn: 'waiting', info: 'plain' }
+const toneOf = ({ status, severity }: Check): Tone =>
+  status === 'pass' ? 'good' : status === 'skipped' ? 'plain' : severityTones[severity]
+
+/** Rows shown of one difference; the rest is counted. */
+const ROWS_SHOWN = 6
+/** Differences shown before a person asks for more. */
+const STEP = 50
+
+const keyOf = ({ at, measure, kind, text, rows }: Difference) =>
+  [at, measure, kind, text, ...rows.slice(0, 2).map(({ file, sheet, row }) => `${file}/${sheet}/${row}`)].join('|')
+
+type CheckRowProps = { of: Report['checks'][number]; onVoucher: (key: string) => void }
+
+/** One check: how it came out, what was compared, and each difference with its rows. What blocks stands open. */
+export function CheckRow({ of: check, onVoucher }: CheckRowProps) {
+  const t = useTexts(texts)
+  const [open, setOpen] = useState(check.status === 'fail' && check.severity === 'block')
+  const [most, setMost] = useState(STEP)
+  const { differences } = check
+  const word = check.status === 'fail' ? `${t('fail')} · ${t(check.severity)}` : t(check.status)
+  const head = (
+    <>
+      <span className="third number">{check.id}</span>
+      <strong style={{ fontWeight: 500 }}>{check.name}</strong>
+      <StatusTag tone={toneOf(check)}>{word}</StatusTag>
+      <span className="second check-text">{check.text}</span>
+      <span className="third number check-count">
+        {differences.length > 0
+          ? t('differencesOf', { count: differences.length + check.more })
+          : check.status === 'fail' && check.compared > 0 && t('compared', { count: check.compared })}
+      </span>
+    </>
+  )
+  if (differences.length === 0) return <div className="check-head">{head}</div>
+  return (
+    <>
+      <button type="button" className="plain-button check-head" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {head}
+      </button>
+      {open && (
+        <div className="check-body">
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th>{t('at')}</th>
+                <th>{t('measure')}</th>
+                <th className="amount">{t('expected')}</th>
+                <th className="amount">{t('actual')}</th>
+                <th className="amount">{t('difference') + t('yuan')}</th>
+                <th>{t('difClass')}</th>
+                <th>{t('rows')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.slice(0, most).map((one) => (
+                <DifferenceRow key={keyOf(one)} of={one} onVoucher={onVoucher} />
+              ))}
+            </tbody>
+          </table>
+          {check.more > 0 && differences.length <= most && (
+            <p className="third">{t('notListed', { count: check.more })}</p>
+          )}
+          {differences.length > most && (
+            <button type="button" className="plain-button link" onClick={() => setMost(most + STEP)}>
+              {t('moreDifferences', { count: differences.length - most })}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function DifferenceRow({ of: one, onVoucher }: { of: Difference; onVoucher: (key: string) => void }) {
+  const t = useTexts(texts)
+  const voucher = voucherAt(one)
+  return (
+    <tr>
+      <td>
+        {voucher ? (
+          <button
+            type="button"
+            className="plain-button link"
+            title={t('openVoucher')}
+            onClick={() => onVoucher(voucher)}
+          >
+            {one.at}
+          </button>
+        ) : (
+          one.at
+        )}
+        {one.atName && <div className="second">{one.atName}</div>}
+      </td>
+      <td>{one.measure}</td>
+      <td className="amount">
+        <Money value={one.expected} />
+      </td>
+      <td className="amount">
+        <Money value={one.actual} />
+      </td>
+      <td className="amount">
+        <Money value={one.difference} strong />
+      </td>
+      <td>
+        <strong style={{ fontWeight: 500 }}>{one.kindName}</strong>
+        <div className="second">{one.text}</div>
+      </td>
+      <td className="third">
+        {one.rows.slice(0, ROWS_SHOWN).map((origin) => (
+          <div key={`${origin.file}|${origin.sheet}|${origin.row}`}>{t('place', origin)}</div>
+        ))}
+        {one.rows.length > ROWS_SHOWN && <div>{t('moreRows', { count: one.rows.length - ROWS_SHOWN })}</div>}
+      </td>
+    </tr>
+  )
+}

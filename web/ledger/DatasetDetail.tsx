@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tabs } from 'antd'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type Dataset, DatasetFile, ledger, type Sheet } from '#contract/ledger.ts'
+import { pageQuery, query } from '#web/kernel/api.ts'
+import { useTexts } from '#web/kernel/language.ts'
+import { DataTable } from '#web/kit/DataTable.tsx'
+import { Bones, StateView } from '#web/kit/StateView.tsx'
+import { StatusTag } from '#web/kit/StatusTag.tsx'
+import { JournalTable } from './JournalTable.tsx'
+import { Pages } from './Pages.tsx'
+import { columnLetter } from './size-text.ts'
+import { texts } from './texts.ts'
+import { TrialBalanceTable } from './TrialBalanceTable.tsx'
+
+/** What a dataset was read from, and what was read. */
+export function DatasetDetail({ of: one }: { of: Dataset }) {
+  const t = useTexts(texts)
+  const read = one.state === 'verified' || one.state === 'active' || one.state === 'superseded'
+  const datasetId = one.id
+  return (
+    <div className="version-detail">
+      <Tabs
+        items={[
+          { key: 'files', label: t('recognised'), children: <ReadFiles datasetId={datasetId} /> },
+          ...(read
+            ? [
+                {
+                  key: 'dropped',
+                  label: t('droppedRows', { count: one.summary.dropped }),
+                  children: <DroppedRows datasetId={datasetId} />,
+                },
+                { key: 'balance', label: t('trialBalance'), children: <TrialBalanceTable datasetId={datasetId} /> },
+                { key: 'journal', label: t('journal'), children: <JournalTable datasetId={datasetId} /> },
+              ]
+            : []),
+        ]}
+      />
+    </div>
+  )
+}
+
+function ReadFiles({ datasetId }: { datasetId: string }) {
+  const files = useQuery(query(ledger.files, { datasetId }))
+  return (
+    <StateView of={files} shape={<Bones lines={6} />}>
+      {(all) => all.map((file) => <ReadFile key={file.fileNo} of={file} />)}
+    </StateView>
+  )
+}
+
+function ReadFile({ of: { name, container, encoding, sha256, sheets } }: { of: z.output<typeof DatasetFile> }) {
+  return (
+    <section className="read-file">
+      <h3>{name}</h3>
+      <div className="read-facts">
+        <span>{[container, encoding].filter(Boolean).join(' · ')}</span>
+        <span className="mono" title={sha256}>
+          {sha256.slice(0, 16)}
+        </span>
+      </div>
+      {sheets.map((sheet) => (
+        <ReadSheet key={sheet.name} of={sheet} />
+      ))}
+    </section>
+  )
+}
+
+const joined = (said: { text: string }[]) => said.map(({ text }) => text).join('；')
+
+function ReadSheet({ of: sheet }: { of: z.output<typeof Sheet> }) {
+  const t = useTexts(texts)
+  return (
+    <div className="read-sheet">
+      <h4>
+        {sheet.name} → {sheet.kindName} {!sheet.used && <StatusTag tone="waiting">{t('sheetUnused')}</StatusTag>}
+      </h4>
+      <div className="read-facts">
+        {sheet.headerRows.length > 0 && <span>{t('headerRows', { rows: sheet.headerRows.join('–') })}</span>}
+        {sheet.period && <span>{t('period', { period: sheet.period })}</span>}
+        {sheet.unit && <span>{t('unit', { unit: sheet.unit })}</span>}
+        {sheet.balanceStyle && <span>{t('balanceStyle', { style: sheet.balanceStyle })}</span>}
+        {Object.entries(sheet.rows).map(([kind, count]) => (
+          <span key={kind}>{t('rowsOf', { kind: sheet.rowNames[kind] ?? kind, count })}</span>
+        ))}
+      </div>
+      {sheet.evidence.length > 0 && <p className="third">{t('sheetBecause', { why: joined(sheet.evidence) })}</p>}
+      {sheet.columns.length > 0 && (
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th>{t('column')}</th>
+              <th>{t('header')}</th>
+              <th>{t('takenAs')}</th>
+              <th>{t('because')}</th>
+              <th>{t('runnerUp')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sheet.columns.map((column) => (
+              <tr key={column.index}>
+                <td className="third">{columnLetter(column.index)}</td>
+                <td>{column.header}</td>
+                <td>{column.roleName || <span className="third">{t('unused')}</span>}</td>
+                <td className="second">{joined(column.evidence)}</td>
+                <td className="third">{column.runnerUp}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
+
+const PAGE = 50
+
+function DroppedRows({ datasetId }: { datasetId: string }) {
+  const t = useTexts(texts)
+  const [page, turn] = useState(1)
+  const rows = useQuery(pageQuery(ledger.dropped, { datasetId, current: page, size: PAGE }))
+  return (
+    <>
+      <DataTable
+        name={t('droppedRows', { count: rows.data?.total ?? 0 })}
+        rows={rows.data?.records}
+        rowKey={({ origin }) => `${origin.file}|${origin.sheet}|${origin.row}`}
+        fault={rows.error}
+        retry={rows.refetch}
+        empty={{ says: t('noDropped') }}
+        dense
+        columns={[
+          { key: 'reason', title: t('reason'), width: 220, render: ({ reasonText }) => reasonText },
+          { key: 'shown', title: t('rowShown'), render: ({ shown }) => <span className="second">{shown}</span> },
+          { key: 'origin', title: t('rowPlace'), render: ({ origin }) => t('place', origin) },
+        ]}
+      />
+      <Pages of={rows.data} onTurn={turn} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { App } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import { useTexts } from '#web/kernel/language.ts'
+import { CallError } from '#web/kernel/transport.ts'
+import { ownFirm } from '../firm/own-firm.ts'
+import { useSession } from '#web/kernel/session.ts'
+import { texts } from './texts.ts'
+
+/** Without its firm the workbench cannot stand: says so and leaves to /portal.html. The page shows meanwhile. */
+export function FirmGuard({ children }: { children: ReactNode }) {
+  const t = useTexts(texts)
+  const { modal } = App.useApp()
+  const tenantId = useSession((state) => state.tenantId)
+  const { error } = useQuery(ownFirm(tenantId))
+  const missing = error instanceof CallError && error.code !== 401 && error.code !== 0
+  useEffect(() => {
+    if (!missing) return undefined
+    const alert = modal.error({
+      title: t('hint'),
+      content: t('firmFailed'),
+      okText: t('confirm'),
+      icon: null,
+      onOk: () => location.assign('/portal.html'),
+    })
+    return () => alert.destroy()
+  }, [missing, modal, t])
+  return children
+}

@@ -1,0 +1,93 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import enUS from 'antd/locale/en_US.js'
+import zhCN from 'antd/locale/zh_CN.js'
+import { useEffect, useState } from 'react'
+import { createBrowserRouter, Navigate, RouterProvider, useLocation } from 'react-router'
+import { queries, randomKey } from '#web/kernel/api.ts'
+import { followJobs } from '#web/kernel/jobs.ts'
+import { useLanguage } from '#web/kernel/language.ts'
+import { keepConnected } from '#web/kernel/push.ts'
+import { keepRenewed } from '#web/kernel/renewal.ts'
+import { useSession } from '#web/kernel/session.ts'
+import { useTheme } from '#web/kernel/theme.ts'
+import { Notices } from '#web/kit/Notices.tsx'
+import { isPlain } from '../routes.ts'
+import { antdTheme } from './antd-theme.ts'
+import { FirmGuard } from './FirmGuard.tsx'
+import { Frame } from './Frame.tsx'
+import { landing, opensFor, pageAt, redirects, scopeOf } from './pages.ts'
+import './shell.css'
+
+type Locale = typeof zhCN extends { default: infer L } ? L : typeof zhCN
+// The compiler sees a CommonJS module, the bundler an ES one.
+const localeOf = (module: Locale | { default: Locale }): Locale => ('default' in module ? module.default : module)
+
+/** What runs as long as somebody is signed in: renewal of the token, the push connection, the jobs it tells of. */
+function useSignedInWork(userId: string) {
+  useEffect(() => {
+    if (!userId) return undefined
+    const stops = [keepRenewed(), followJobs(), keepConnected(randomKey())]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [userId])
+}
+
+/** What the server said in one language is asked again in the other. */
+function useFreshLanguage() {
+  const language = useLanguage((state) => state.language)
+  useEffect(() => {
+    void queries.invalidateQueries()
+  }, [language])
+  return language
+}
+
+function Framed() {
+  const language = useFreshLanguage()
+  const shade = useTheme((state) => state.shade)
+  return (
+    <QueryClientProvider client={queries}>
+      <ConfigProvider
+        locale={localeOf(language === 'en' ? enUS : zhCN)}
+        theme={antdTheme(shade)}
+        button={{ autoInsertSpace: false }}
+      >
+        <App component={false} message={{ maxCount: 3 }}>
+          <Notices />
+          <Guarded />
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>
+  )
+}
+
+/** The frame with everything behind the sign-in: router, providers, guards, then the layout of the page the address names. */
+export function Shell() {
+  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Framed /> }]))
+  return <RouterProvider router={router} />
+}
+
+/** Out of the frame, to a page that knows no router: a full load. */
+function Leave({ to }: { to: string }) {
+  useEffect(() => location.replace(to), [to])
+  return null
+}
+
+function Guarded() {
+  const { accessToken, userId, roleName } = useSession()
+  const { pathname, search } = useLocation()
+  useSignedInWork(accessToken ? userId : '')
+  if (!accessToken) return <Leave to="/portal" />
+  if (pathname === '/') return <Navigate to={landing(roleName)} replace />
+  const other = redirects[pathname]
+  if (other) return <Navigate to={other + search} replace />
+  const route = pageAt(pathname)
+  if (!route) return <Leave to={isPlain(pathname) ? pathname : '/404'} />
+  if (!opensFor(route, roleName)) return <Leave to="/403" />
+  return (
+    <FirmGuard>
+      <Frame route={route} scope={scopeOf(route, new URLSearchParams(search))} />
+    </FirmGuard>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Dropdown } from 'antd'
+import { useNavigate } from 'react-router'
+import { type Role, rolesOf } from '#contract/grants.ts'
+import { useTexts } from '#web/kernel/language.ts'
+import { useSession } from '#web/kernel/session.ts'
+import { useSignOut } from './sign-out.ts'
+import { type ShellText, texts } from './texts.ts'
+
+const labels: Record<Role, ShellText> = {
+  administrator: 'administrator',
+  admin: 'administrator',
+  zxs: 'zxs',
+  student: 'student',
+  teacher: 'teacher',
+  personal: 'personal',
+  normal: 'normal',
+  user: 'normal',
+}
+
+/** A person's roles in words. */
+export function useRoleNames(roleName: string) {
+  const t = useTexts(texts)
+  return [...new Set(rolesOf(roleName).map((role) => t(labels[role])))].join('、')
+}
+
+/** Who is signed in, with the way to oneself and out. */
+export function UserMenu() {
+  const t = useTexts(texts)
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const { realName, account, firmName, roleName } = useSession()
+  const roles = useRoleNames(roleName)
+  const items = [
+    {
+      key: 'who',
+      type: 'group' as const,
+      label: (
+        <div className="user-card">
+          <strong>{realName}</strong>
+          <span>{[firmName, roles].filter(Boolean).join(' · ')}</span>
+        </div>
+      ),
+    },
+    { key: 'me', label: t('personalCentre') },
+    { key: 'out', label: t('signOut') },
+  ]
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{ items, onClick: ({ key }) => (key === 'out' ? void signOut() : void navigate('/info/index')) }}
+    >
+      <Button type="text" aria-label={`${t('userMenu')} ${realName || account}`}>
+        <span className="avatar" data-letter={Array.from(realName || account)[0]} />
+        <span className="wide-only">{realName || account}</span>
+      </Button>
+    </Dropdown>
+  )
+}
