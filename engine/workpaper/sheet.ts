@@ -196,9 +196,13 @@ class Sheet {
     return { style, value: cell.value, status: cell.status, binding: key }
   }
 
+  /** The first source and how many more there are: the evidence pane lists them all. */
   #basis(rule: string | null): string {
-    const found = this.#facts.rules.rules.find(({ id }) => id === rule)
-    return (found?.basis ?? []).map(({ doc, article }) => (article ? `${doc} ${article}` : doc)).join(';')
+    const [first, ...more] = this.#facts.rules.rules.find(({ id }) => id === rule)?.basis ?? []
+    if (!first) return ''
+    const named = first.article ? `${first.doc} ${first.article}` : first.doc
+    if (more.length === 0) return named
+    return this.#language === 'zh' ? `${named} 等${more.length + 1}项` : `${named} and ${more.length} more`
   }
 
   #foot(procedures: readonly Text[], conclusion: Text): void {

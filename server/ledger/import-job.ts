@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
+import { audit } from '#server/kernel/audit.ts'
 import type { Actor, Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import type { Jobs, JobWork, Kernel, Progress } from '#server/kernel/kernel.ts'
 import { activate } from './activation.ts'
 import { endImport } from './dataset.ts'
+import { storeRefusal } from './import-refused.ts'
 import type { ImportMessage, ImportOrder, ImportOutcome } from './import-message.ts'
 
 /** The kind of job that reads, verifies and stores a dataset. */
@@ -13,6 +16,8 @@ export type ImportInput = { datasetId: string }
 
 /** Heap of the reading thread. A journal of 400,000 lines takes a third of it. */
 const MEMORY_MB = 1024
+/** Tries, a second apart and two seconds long, to get a connection. */
+const PATIENCE = 10
 
 /** Registers the import with the jobs; `memoryMb` bounds the reading thread's heap. */
 export function registerImport(jobs: Jobs, memoryMb = MEMORY_MB): void {
@@ -27,20 +32,45 @@ export function registerImport(jobs: Jobs, memoryMb = MEMORY_MB): void {
  */
 export const importWork =
   (memoryMb: number): JobWork<ImportInput> =>
-  async ({ kernel, actor, input: { datasetId } }, progress) => {
+  async ({ kernel, actor, jobId, input: { datasetId } }, progress) => {
     try {
-      const { year, files } = await kernel.database.inTenant(actor, (db) => orderedFiles(db, datasetId))
+      const { year, files } = await patiently(() =>
+        kernel.database.inTenant(actor, (db) => orderedFiles(db, datasetId)),
+      )
       const database = kernel.database.config
       const outcome = await withPaths(kernel, actor, files, (files) =>
         read({ database, actor, datasetId, year, files }, progress, memoryMb),
       )
       progress.signal.throwIfAborted()
-      return await kernel.database.inTenant(actor, (db) => complete(db, actor, datasetId, outcome))
+      await patiently(() => kernel.database.inTenant(actor, (db) => sql`select analyze_ledger()`.execute(db)))
+      return await patiently(() =>
+        kernel.database.inTenant(actor, (db) => complete(db, { actor, jobId, datasetId }, outcome)),
+      )
     } catch (error) {
-      await endImport(kernel.database, actor, datasetId)
-      throw error
+      await patiently(() => endImport(kernel.database, actor, datasetId))
+      throw asRefusal(error)
     }
   }
+
+/** A pool gives up after two seconds, for people's sake; a job that has read for minutes waits out a busy database. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      // said before anything ran: trying again repeats nothing
+      const noConnection = error instanceof Error && /timeout exceeded when trying to connect/.test(error.message)
+      if (!noConnection || tries === PATIENCE) throw error
+      await sleep(1000)
+    }
+  }
+}
+
+/** A database that is full or away is said as such; everything else stays what it is. */
+function asRefusal(error: unknown): unknown {
+  const told = storeRefusal(error)
+  return told ? new Refusal(told.key, told.params) : error
+}
 
 async function orderedFiles(db: Db, datasetId: string) {
   const { year } = await db.selectFrom('dataset').select('year').where('id', '=', datasetId).executeTakeFirstOrThrow()
@@ -100,8 +130,21 @@ function read(order: ImportOrder, progress: Progress, memoryMb: number): Promise
   return promise.finally(() => ended).finally(() => signal.removeEventListener('abort', stop))
 }
 
+async function importer(db: Db, { userId }: Actor) {
+  const row = await db
+    .selectFrom('app_user')
+    .select(['account', 'real_name as realName'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row ?? { account: userId, realName: '' }
+}
+
 /** Makes the dataset what it turned out to be, all at once; says whether it counts now. */
-async function complete(db: Db, actor: Actor, datasetId: string, outcome: ImportOutcome) {
+async function complete(
+  db: Db,
+  { actor, jobId, datasetId }: { actor: Actor; jobId: string; datasetId: string },
+  outcome: ImportOutcome,
+) {
   const dataset = await db
     .selectFrom('dataset')
     .select(['project_id', 'state'])
@@ -140,7 +183,15 @@ async function complete(db: Db, actor: Actor, datasetId: string, outcome: Import
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('importWorkerDied')
   const counts = outcome.blocking === 0 && project.dataset_id === null
-  if (counts) await activate(db, actor, { project, datasetId })
   const { blocking, warnings, summary } = outcome
+  if (counts) {
+    await activate(db, actor, { project, datasetId })
+    const user = await importer(db, actor)
+    const after = { projectId: project.id, datasetId, blocking, warnings, automatic: true }
+    await audit(
+      { db, user, address: '', trace: jobId },
+      { action: 'ledger.activate', bizType: 'dataset', bizId: datasetId, after },
+    )
+  }
   return { datasetId, projectId: project.id, active: counts, blocking, warnings, lines: summary.lines }
 }

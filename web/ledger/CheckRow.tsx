@@ -81,6 +81,12 @@ export function CheckRow({ of: check, onVoucher }: CheckRowProps) {
   )
 }
 
+/** Rows by the sheet they stand on. */
+const places = (rows: Difference['rows']) =>
+  [...Map.groupBy(rows, ({ file, sheet }) => `${file}|${sheet}`).values()].flatMap((on) =>
+    on[0] ? [{ file: on[0].file, sheet: on[0].sheet, rows: on.map(({ row }) => row) }] : [],
+  )
+
 function DifferenceRow({ of: one, onVoucher }: { of: Difference; onVoucher: (key: string) => void }) {
   const t = useTexts(texts)
   const voucher = voucherAt(one)
@@ -116,8 +122,8 @@ function DifferenceRow({ of: one, onVoucher }: { of: Difference; onVoucher: (key
         <div className="second">{one.text}</div>
       </td>
       <td className="third">
-        {one.rows.slice(0, ROWS_SHOWN).map((origin) => (
-          <div key={`${origin.file}|${origin.sheet}|${origin.row}`}>{t('place', origin)}</div>
+        {places(one.rows.slice(0, ROWS_SHOWN)).map(({ file, sheet, rows }) => (
+          <div key={`${file}|${sheet}`}>{t('places', { file, sheet, rows: rows.join('、') })}</div>
         ))}
         {one.rows.length > ROWS_SHOWN && <div>{t('moreRows', { count: one.rows.length - ROWS_SHOWN })}</div>}
       </td>

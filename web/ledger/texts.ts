@@ -88,6 +88,7 @@ export const texts = {
   rowShown: { zh: '内容', en: 'Content' },
   noDropped: { zh: '每一行都已采用。', en: 'Every row was taken.' },
   place: { zh: '{file} · {sheet} · 第 {row} 行', en: '{file} · {sheet} · row {row}' },
+  places: { zh: '{file} · {sheet} · 第 {rows} 行', en: '{file} · {sheet} · rows {rows}' },
   code: { zh: '科目编码', en: 'Code' },
   name: { zh: '科目名称', en: 'Account' },
   opening: { zh: '期初余额', en: 'Opening' },

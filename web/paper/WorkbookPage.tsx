@@ -184,7 +184,7 @@ function PaperList({ list, paperId, onOpen }: { list: Summary[]; paperId: string
       />
       <ul>
         {shown.map(({ paperId: id, name, missing, errors }) => (
-          <li key={id}>
+          <li key={id} ref={(item) => void (id === paperId && item?.scrollIntoView({ block: 'nearest' }))}>
             <button
               type="button"
               className="plain-button"

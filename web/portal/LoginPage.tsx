@@ -16,7 +16,7 @@ const ask = async (path: string, query: Record<string, unknown> = {}) =>
 
 /** The tenant of this address, else those to choose from. */
 function useTenants() {
-  const [tenants, setTenants] = useState<Tenant[]>([])
+  const [tenants, setTenants] = useState<Tenant[]>()
   const [tenantId, setTenantId] = useState(session.getState().tenantId)
   useEffect(() => {
     const look = async () => {
@@ -31,7 +31,7 @@ function useTenants() {
       setTenantId((chosen) => chosen || (list[0]?.tenantId ?? ''))
     }
     // Without the list the field is typed in.
-    look().catch(() => undefined)
+    look().catch(() => setTenants([]))
   }, [])
   return { tenants, tenantId, setTenantId }
 }
@@ -127,21 +127,26 @@ export function LoginPage() {
         </div>
         <label>
           <span>{t('tenant')}</span>
-          {tenants.length > 0 ? (
-            <select name="tenant" value={tenantId} onChange={(event) => setTenantId(event.target.value)}>
-              {tenants.map((tenant) => (
-                <option key={tenant.tenantId} value={tenant.tenantId}>
-                  {tenant.tenantName}
-                </option>
-              ))}
-            </select>
-          ) : (
+          {tenants?.length === 0 ? (
             <input
               name="tenant"
               value={tenantId}
               placeholder={t('tenantHint')}
               onChange={(event) => setTenantId(event.target.value)}
             />
+          ) : (
+            <select
+              name="tenant"
+              value={tenantId}
+              disabled={!tenants}
+              onChange={(event) => setTenantId(event.target.value)}
+            >
+              {tenants?.map((tenant) => (
+                <option key={tenant.tenantId} value={tenant.tenantId}>
+                  {tenant.tenantName}
+                </option>
+              ))}
+            </select>
           )}
         </label>
         <label>

@@ -35,16 +35,14 @@ function useSignedInWork(userId: string) {
 }
 
 /** What the server said in one language is asked again in the other. */
-function useFreshLanguage() {
-  const language = useLanguage((state) => state.language)
-  useEffect(() => {
-    void queries.invalidateQueries()
-  }, [language])
-  return language
-}
+const askInNewLanguage = () =>
+  useLanguage.subscribe((now, before) => {
+    if (now.language !== before.language) void queries.invalidateQueries()
+  })
 
 function Framed() {
-  const language = useFreshLanguage()
+  const language = useLanguage((state) => state.language)
+  useEffect(askInNewLanguage, [])
   const shade = useTheme((state) => state.shade)
   return (
     <QueryClientProvider client={queries}>

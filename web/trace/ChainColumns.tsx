@@ -30,7 +30,7 @@ export function ChainColumns({ columns, onGo, onOpen }: ColumnsProps) {
           <h2>{t(column.kind)}</h2>
           <Nodes of={column.above} says={t('usedBy')} onGo={onGo} />
           {column.here && <Here of={column.here} onOpen={onOpen} />}
-          <Nodes of={column.below} says={t('madeOf')} onGo={onGo} />
+          <Nodes of={column.below} says={columns.some(({ here }) => here) ? t('madeOf') : ''} onGo={onGo} />
         </section>
       ))}
     </div>
@@ -69,7 +69,7 @@ function Nodes({ of, says, onGo }: { of: TraceNode[]; says: string; onGo: (node:
   if (of.length === 0) return null
   return (
     <>
-      <h3 className="third">{says}</h3>
+      {says && <h3 className="third">{says}</h3>}
       {of.map((node) => (
         <button
           key={node.ref}
