@@ -41,7 +41,7 @@ const Fields = z.object({
 })
 const Draft = Fields.extend({ workpaperTemplateId: Fields.shape.workpaperTemplateId.default('') })
 const list = paging(
-  ['projectName', 'year', 'category', 'enterpriseName', 'creditCode', 'createTime', 'updateTime', 'status'],
+  ['projectName', 'year', 'category', 'enterpriseName', 'creditCode', 'createTime', 'updateTime', 'status', 'stage'],
   {
     enterpriseId: id.optional(),
   },

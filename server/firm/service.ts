@@ -87,17 +87,15 @@ const noProjects = { projects: 0, projectsThisYear: 0, ledgersWaiting: 0, relati
 const projectsOf = (asker: Asker) =>
   asker.db.selectFrom('firm_project').where('firm_project.is_deleted', '=', 0).where(reachesProject(asker))
 
-/** Projects, those begun in this calendar year, and those that wait: for activation, for accounts, with papers to review. */
+/** Projects, those begun in this calendar year, and those by what waits for a person: a ledger to accept, a relation bill to lock, papers to review. */
 const projectCounts = (asker: Asker): Promise<typeof noProjects> =>
   projectsOf(asker)
     .select([
       sql<number>`count(*)::int`.as('projects'),
       sql<number>`(count(*) filter (where extract(year from create_time at time zone 'Asia/Shanghai')
         = extract(year from now() at time zone 'Asia/Shanghai')))::int`.as('projectsThisYear'),
-      sql<number>`(count(*) filter (where exists (select 1 from dataset where dataset.project_id = firm_project.id
-        and dataset.state in ('staged', 'verified'))))::int`.as('ledgersWaiting'),
-      sql<number>`(count(*) filter (where exists (select 1 from relation_account where relation_account.project_id = firm_project.id
-        and relation_account.status = 'pending')))::int`.as('relationsWaiting'),
+      sql<number>`(count(*) filter (where ${stageOf} = 'imported'))::int`.as('ledgersWaiting'),
+      sql<number>`(count(*) filter (where ${stageOf} = 'verified'))::int`.as('relationsWaiting'),
       sql<number>`(count(*) filter (where ${stageOf} = 'generated'))::int`.as('papersReady'),
     ])
     .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Expression, type ReferenceExpression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Contract, Endpoint, Filter, Paging } from '#contract/endpoint.ts'
@@ -69,9 +69,13 @@ export const every =
     if (rows.length !== new Set(ids).size) throw notFound()
   }
 
+/** Where a field of a list stands: a column by its name, or what is computed. */
+type Column = string | RawBuilder<unknown>
+const placeOf = (column: Column) => (typeof column === 'string' ? sql.ref(column) : column)
+
 /** What of a filter is SQL: the field was whitelisted by the contract, the value is a parameter. */
-function condition(column: ReferenceExpression<DB, keyof DB>, { op, value }: Filter): Expression<SqlBool> {
-  const ref = sql.ref(column as string)
+function condition(column: Column, { op, value }: Filter): Expression<SqlBool> {
+  const ref = placeOf(column)
   const escaped = value.replace(/[\\%_]/g, '\\$&')
   switch (op) {
     case 'equal':
@@ -114,13 +118,13 @@ function condition(column: ReferenceExpression<DB, keyof DB>, { op, value }: Fil
 export async function page<F extends string, O>(
   query: SelectQueryBuilder<DB, keyof DB, O>,
   { current, size, where, sort }: Paging<F>,
-  columns: Record<F, string>,
+  columns: Record<F, Column>,
   fallback: readonly string[],
 ) {
   let filtered = query
-  for (const filter of where) filtered = filtered.where(condition(columns[filter.field] as never, filter))
+  for (const filter of where) filtered = filtered.where(condition(columns[filter.field], filter))
   let sorted = filtered.select(sql<number>`(count(*) over ())::int`.as('total_rows'))
-  for (const { field, down } of sort) sorted = sorted.orderBy(sql.ref(columns[field]), down ? 'desc' : 'asc')
+  for (const { field, down } of sort) sorted = sorted.orderBy(placeOf(columns[field]), down ? 'desc' : 'asc')
   for (const column of fallback) sorted = sorted.orderBy(sql.raw(column))
   const rows = (await sorted
     .limit(size)

@@ -21,6 +21,7 @@ const columnOf = {
   createTime: 'firm_project.create_time',
   updateTime: 'firm_project.update_time',
   status: 'firm_project.status',
+  stage: stageOf,
 }
 /** A search that names no page answers so many at most. */
 const MOST_FOUND = 100

@@ -30,9 +30,9 @@ export function FirmHomePage() {
     ['countEnterprises', 'enterprises', CLIENTS],
     ['countProjects', 'projects', PROJECTS],
     ['countThisYear', 'projectsThisYear', `${PROJECTS}?f.createTime_datege=${year}-01-01`],
-    ['countLedgers', 'ledgersWaiting', PROJECTS],
-    ['countRelations', 'relationsWaiting', PROJECTS],
-    ['countPapers', 'papersReady', PROJECTS],
+    ['countLedgers', 'ledgersWaiting', `${PROJECTS}?f.stage_equal=imported`],
+    ['countRelations', 'relationsWaiting', `${PROJECTS}?f.stage_equal=verified`],
+    ['countPapers', 'papersReady', `${PROJECTS}?f.stage_equal=generated`],
   ] as const
   return (
     <Page title={t('home')}>

@@ -10,7 +10,7 @@ import { useListView } from '#web/kit/list-view.ts'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { useShownName } from '../firm/own-firm.ts'
 import { openProject } from './open-project.ts'
-import { stageTone } from './stage.ts'
+import { stages, stageTone } from './stage.ts'
 import { texts } from './texts.ts'
 
 /** /enterpriseProject/projectList: the projects of all enterprises. */
@@ -47,6 +47,12 @@ export function ProjectListPage() {
         { filter: 'year_equal', label: t('year'), width: 110 },
         { filter: 'createTime_datege', label: t('createdSince'), width: 150 },
         { filter: 'category_equal', label: t('category'), options: categories.options, width: 180 },
+        {
+          filter: 'stage_equal',
+          label: t('stage'),
+          options: stages.map((stage) => ({ value: stage, label: t(stage) })),
+          width: 170,
+        },
       ]}
       empty={{ says: t('noProjectsFirm'), action: <Link to="/firm/firmEnterprise">{t('toEnterprises')}</Link> }}
       onOpen={openProject}

@@ -2,7 +2,7 @@ import type { Project } from '#contract/project.ts'
 import type { Tone } from '#web/kit/StatusTag.tsx'
 
 export type Stage = Project['stage']
-const stages = ['empty', 'imported', 'verified', 'mapped', 'generated'] as const satisfies readonly Stage[]
+export const stages = ['empty', 'imported', 'verified', 'mapped', 'generated'] as const satisfies readonly Stage[]
 
 /** How a stage is marked: nothing yet, waiting for the next step, or done. */
 export const stageTone: Record<Stage, Tone> = {
