@@ -85,7 +85,9 @@ class Sheet {
   readonly #paper: ExpandedPaper
   readonly #language: Language
   readonly #header: SheetHeader
-  readonly #width: number
+  #width: number
+  /** Where a paper has numbered lines, its items stand over the number and the name. */
+  readonly #indent: number
   readonly #rows: SheetRow[] = []
   readonly #places = new Map<string, string>()
 
@@ -104,6 +106,8 @@ class Sheet {
       ...paper.blocks.map((block) => (block.kind === 'items' ? 4 : block.columns.length + (numbered(block) ? 2 : 1))),
       4,
     )
+    this.#indent = paper.blocks.some((block) => block.kind === 'table' && numbered(block)) ? 1 : 0
+    if (this.#indent && paper.blocks.some(({ kind }) => kind === 'items')) this.#width = Math.max(this.#width, 5)
   }
 
   build(): PaperSheet {
@@ -112,12 +116,10 @@ class Sheet {
     for (const block of blocks) {
       if (block.title) this.#row([{ style: 'section', text: this.#say(block.title), span: this.#width }])
       if (block.kind === 'items') {
-        this.#row(
-          (['item', 'amount', 'formula', 'basis'] as const).map((word) => ({
-            style: 'header' as const,
-            text: this.#say(words[word]),
-          })),
+        const [item, ...others] = (['item', 'amount', 'formula', 'basis'] as const).map(
+          (word): SheetCell => ({ style: 'header', text: this.#say(words[word]) }),
         )
+        this.#row([...this.#wide(item), ...others])
         for (const { key, label, rule, note } of block.items) {
           const cell = `${id}.${key}`
           const how = {
@@ -127,8 +129,8 @@ class Sheet {
               .join(';'),
           }
           this.#row([
-            { style: 'label', text: this.#say(label) },
-            this.#figure(cell, 'figure', 1),
+            ...this.#wide({ style: 'label', text: this.#say(label) }),
+            this.#figure(cell, 'figure', this.#indent + 1),
             how,
             { style: 'note', text: this.#basis(rule) },
           ])
@@ -139,6 +141,11 @@ class Sheet {
     this.#foot(procedures, conclusion)
     this.#formulas()
     return { id, name, rows: this.#rows, widths: this.#widths() }
+  }
+
+  #wide(cell: SheetCell | undefined): SheetCell[] {
+    if (!cell) return []
+    return [this.#indent ? { ...cell, span: 2 } : cell]
   }
 
   #say(text: Text): string {
@@ -229,12 +236,11 @@ class Sheet {
   }
 
   #widths(): number[] {
-    const numberedFirst = this.#paper.blocks.every((block) => block.kind === 'table' && numbered(block))
     const items = this.#paper.blocks.some(({ kind }) => kind === 'items')
     return Array.from({ length: this.#width }, (_, column) => {
-      if (column === 0) return numberedFirst ? 8 : 42
-      if (column === 1 && numberedFirst) return 42
-      return items && column >= 2 ? 30 : 18
+      if (column < this.#indent) return 8
+      if (column === this.#indent) return 42
+      return items && column >= this.#indent + 2 ? 34 : 18
     })
   }
 }

@@ -37,13 +37,20 @@ const bump = (context: Context, projectId: string) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The statement line a standard account feeds first, by the lines' own order. */
+/** The statement line a standard account belongs to; where its wrong-side details are reclassified comes second. */
 const statementLines = (() => {
-  const names = new Map<string, string>()
+  const { cas, small } = mappingFacts.charts
+  const sides = new Map([...small, ...cas].map(({ key, side }) => [key, side]))
+  const own = new Map<string, string>()
+  const reclassified = new Map<string, string>()
   for (const line of linesOf(statementSets).values()) {
-    for (const { account } of line.terms) if (!names.has(account)) names.set(account, line.name)
+    for (const { account, measure } of line.terms) {
+      const wrongSide = measure === (sides.get(account) === 'cr' ? 'dr_detail' : 'cr_detail')
+      const names = wrongSide ? reclassified : own
+      if (!names.has(account)) names.set(account, line.name)
+    }
   }
-  return names
+  return new Map([...reclassified, ...own])
 })()
 
 const said = (evidence: unknown, language: Language) => (evidence as Evidence[]).map((reason) => say(reason, language))

@@ -4,6 +4,7 @@ import { useTexts } from '#web/kernel/language.ts'
 import { useTab } from '#web/kernel/tab.ts'
 import type { Sort } from './list-view.ts'
 import { Empty, type EmptySays, Failing } from './StateView.tsx'
+import { scrollsByKeyboard } from './scrolls-by-keyboard.ts'
 import { texts } from './texts.ts'
 import './kit.css'
 
@@ -103,6 +104,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => {
     if (cursor >= 0) frame.current?.querySelector('.row-cursor')?.scrollIntoView({ block: 'nearest' })
   }, [cursor])
+
+  useEffect(() => {
+    const body = frame.current?.querySelector<HTMLElement>('.ant-table-content')
+    if (body && body.scrollWidth > body.clientWidth) scrollsByKeyboard(body)
+  }, [rows, narrow])
 
   if (rows === undefined && fault) return <Failing fault={fault} {...(retry && { retry })} />
 

@@ -17,6 +17,12 @@ const tones: Record<Job['state'], Tone> = {
   cancelled: 'plain',
 }
 
+/** What kind of work a job is; its title says for what. */
+const kinds: Partial<Record<string, keyof typeof texts>> = {
+  'ledger.import': 'importJob',
+  'paper.generate': 'generateJob',
+}
+
 const isTextKey = (key: string): key is keyof typeof contractTexts => Object.hasOwn(contractTexts, key)
 
 /** What a job is doing, in words: its step is a key of the contract's texts. */
@@ -47,12 +53,16 @@ export function JobProgress({ of }: { of: Job }) {
   const cancel = useCommand(job.cancel)
   const step = useStep(of)
   const running = isRunning(of)
+  const kind = kinds[of.type]
   // Counted by this browser from the first sight of the job, so that clocks need not agree.
   const [since] = useState(() => Date.now())
   return (
     <div className="job-progress" data-state={of.state}>
       <div className="job-line">
-        <strong>{of.title}</strong>
+        <strong>
+          {kind && `${t(kind)} · `}
+          {of.title}
+        </strong>
         <StatusTag tone={tones[of.state]}>{t(of.state)}</StatusTag>
       </div>
       <Progress

@@ -27,6 +27,8 @@ export const texts = {
   hint: { zh: '提示', en: 'Please note' },
   buyMore: { zh: '购买资源', en: 'Buy more' },
   close: { zh: '关闭', en: 'Close' },
+  importJob: { zh: '导入账套', en: 'Ledger import' },
+  generateJob: { zh: '生成底稿', en: 'Papers' },
   rowsSelected: { zh: '已选 {count} 条', en: '{count} selected' },
   queued: { zh: '排队中', en: 'Queued' },
   running: { zh: '进行中', en: 'Running' },

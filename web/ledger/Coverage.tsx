@@ -1,4 +1,5 @@
 import type { Report } from '#contract/ledger.ts'
+import { scrollsByKeyboard } from '#web/kit/scrolls-by-keyboard.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { texts } from './texts.ts'
 
@@ -10,7 +11,7 @@ export function Coverage({ of: { coverage } }: { of: Report }) {
   return (
     <>
       <h2 className="section-title">{t('coverage')}</h2>
-      <div className="coverage">
+      <div ref={scrollsByKeyboard} className="coverage">
         <table className="plain-table">
           <caption className="third" style={{ captionSide: 'bottom', textAlign: 'start', padding: '6px 12px' }}>
             {t('coverageHint')}

@@ -6,6 +6,7 @@ import { type Dataset, DatasetFile, ledger, type Sheet } from '#contract/ledger.
 import { pageQuery, query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
+import { scrollsByKeyboard } from '#web/kit/scrolls-by-keyboard.ts'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { JournalTable } from './JournalTable.tsx'
@@ -72,7 +73,7 @@ const joined = (said: { text: string }[]) => said.map(({ text }) => text).join('
 function ReadSheet({ of: sheet }: { of: z.output<typeof Sheet> }) {
   const t = useTexts(texts)
   return (
-    <div className="read-sheet">
+    <div ref={scrollsByKeyboard} className="read-sheet">
       <h4>
         {sheet.name} → {sheet.kindName} {!sheet.used && <StatusTag tone="waiting">{t('sheetUnused')}</StatusTag>}
       </h4>

@@ -9,6 +9,7 @@ import { Money } from '#web/kit/Money.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { texts } from './texts.ts'
 import './ledger.css'
+import './voucher.css'
 
 type VoucherProps = {
   datasetId: string

@@ -6,6 +6,7 @@ import { useTab } from '#web/kernel/tab.ts'
 import { Empty } from '#web/kit/StateView.tsx'
 import { texts } from './texts.ts'
 import './ledger.css'
+import './voucher.css'
 
 const PLACE = ['enterpriseId', 'projectId', 'projectName'] as const
 

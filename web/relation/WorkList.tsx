@@ -1,6 +1,7 @@
 import { Checkbox } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTab } from '#web/kernel/tab.ts'
+import { scrollsByKeyboard } from '#web/kit/scrolls-by-keyboard.ts'
 import { Empty } from '#web/kit/StateView.tsx'
 
 const ROW_PX = 36
@@ -44,6 +45,7 @@ export function WorkList<Row>(props: WorkListProps<Row>) {
   const { name, rows, rowKey, columns, current, onCurrent, onEnter, checked, emptySays } = props
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
+  useEffect(() => scrollsByKeyboard(frame.current), [])
   const { active } = useTab()
   const at = rows.findIndex((row) => rowKey(row) === current)
 

@@ -25,11 +25,13 @@ function UploadLine({ upload }: { upload: Upload }) {
   const t = useTexts(texts)
   const { id, name, size, sent, state, error } = upload
   const failed = state === 'failed'
+  // what the server refused with a reason it would refuse again
+  const worthRetrying = failed && error === ''
   return (
     <li>
       <div className="upload-line">
         <span title={name}>{name}</span>
-        {failed && (
+        {worthRetrying && (
           <Button size="small" type="link" onClick={() => retryUpload(id)}>
             {t('retry')}
           </Button>
