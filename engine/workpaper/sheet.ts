@@ -116,9 +116,10 @@ class Sheet {
     for (const block of blocks) {
       if (block.title) this.#row([{ style: 'section', text: this.#say(block.title), span: this.#width }])
       if (block.kind === 'items') {
-        const [item, ...others] = (['item', 'amount', 'formula', 'basis'] as const).map(
-          (word): SheetCell => ({ style: 'header', text: this.#say(words[word]) }),
-        )
+        const [item, ...others] = (['item', 'amount', 'formula', 'basis'] as const).map((word): SheetCell => ({
+          style: 'header',
+          text: this.#say(words[word]),
+        }))
         this.#row([...this.#wide(item), ...others])
         for (const { key, label, rule, note } of block.items) {
           const cell = `${id}.${key}`

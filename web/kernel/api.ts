@@ -96,15 +96,6 @@ export function useCommand<E extends Endpoint>(endpoint: E, { also = [], quiet =
   })
 }
 
-/** Sends a multipart form to an `upload` endpoint: text fields and files by name. */
-export async function uploadForm<E extends Endpoint>(endpoint: E, input: In<E>, files: Record<string, File[]>) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields(input))) form.append(name, String(value))
-  for (const [name, list] of Object.entries(files)) for (const file of list) form.append(name, file, file.name)
-  const data = await ask({ method: 'POST', path: place(endpoint.path, input), body: form })
-  return endpoint.output.parse(data) as Out<E>
-}
-
 /** `filename*=UTF-8''…` (RFC 6266), else `filename="…"`. */
 export function fileName(disposition: string) {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]

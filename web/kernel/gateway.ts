@@ -1,12 +1,12 @@
 import { renewIfStale } from './renewal.ts'
-import { session, signOutHere } from './session.ts'
+import { useSession, signOutHere } from './session.ts'
 import { type Ask, answer, CallError, send } from './transport.ts'
 
 const UNAUTHORIZED = 401
 
 /** The session is dead: forget it here and show the portal. A full load, so that nothing of it stays in memory. */
 function leave() {
-  if (!session.getState().accessToken) return
+  if (!useSession.getState().accessToken) return
   signOutHere()
   location.assign('/portal')
 }

@@ -1,7 +1,7 @@
 import { eventReader } from './event-stream.ts'
 import { askRaw } from './gateway.ts'
 import { MAX_ATTEMPTS, reconnectDelay } from './reconnect.ts'
-import { session } from './session.ts'
+import { useSession } from './session.ts'
 
 type PushMessage = { messageType: string; data: unknown }
 type Handler = (data: unknown) => void
@@ -51,7 +51,7 @@ async function connect(
 ) {
   const reply = await askRaw({
     method: 'GET',
-    path: `/sc-sse/sse/connect/${session.getState().userId}`,
+    path: `/sc-sse/sse/connect/${useSession.getState().userId}`,
     query: { clientId },
     headers: { Accept: 'text/event-stream', ...(last.id && { 'Last-Event-ID': last.id }) },
     signal,

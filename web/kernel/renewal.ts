@@ -1,4 +1,4 @@
-import { type SessionAnswer, session, signInHere } from './session.ts'
+import { type SessionAnswer, useSession, signInHere } from './session.ts'
 import { answer, send } from './transport.ts'
 
 /** Specification, section 9: a token is renewed when it is 3000 s old; it lives 3600 s. */
@@ -14,9 +14,9 @@ const alone = <T>(work: () => Promise<T>) =>
 
 async function renew() {
   // Another window may have renewed while this one waited for the lock; a refresh token is good for one use.
-  await session.persist.rehydrate()
-  const { refreshToken, tenantId, deptId, roleId } = session.getState()
-  if (!isStale(session.getState(), Date.now())) return
+  await useSession.persist.rehydrate()
+  const { refreshToken, tenantId, deptId, roleId } = useSession.getState()
+  if (!isStale(useSession.getState(), Date.now())) return
   const renewed = await answer(
     await send({
       method: 'POST',
@@ -30,7 +30,7 @@ async function renew() {
 let flight: Promise<void> | undefined
 /** Renews the token if it is due; one flight across all windows. A failure is logged, nothing more: the next call tells. */
 export function renewIfStale(): Promise<void> {
-  if (!isStale(session.getState(), Date.now())) return Promise.resolve()
+  if (!isStale(useSession.getState(), Date.now())) return Promise.resolve()
   flight ??= alone(renew)
     .catch((fault: unknown) => console.warn('token renewal failed', fault))
     .finally(() => {

@@ -44,8 +44,6 @@ const KEY = 'digao.session'
 
 /** Who is signed in here: one session for all windows of this browser. */
 export const useSession = create<SessionState>()(persist(() => signedOut, { name: KEY }))
-/** The same, outside React. */
-export const session = useSession
 
 /** Takes over what the token endpoint answered, at sign-in and at every renewal. */
 export const signInHere = (answer: SessionAnswer) =>

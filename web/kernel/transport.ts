@@ -1,7 +1,7 @@
 import { fill, type Text } from '#contract/texts.ts'
 import { nowLanguage } from './language.ts'
 import { progress } from './progress.ts'
-import { session } from './session.ts'
+import { useSession } from './session.ts'
 
 /** What the server says about itself to a browser that has not signed in: GET /client.json. */
 export type ClientConfig = { clientId: string; clientSecret: string; captcha: boolean; version: string }
@@ -62,7 +62,7 @@ export const queryText = (query: Record<string, unknown>) =>
 /** The headers every call carries: client, session, tenant, language. */
 export async function callHeaders(): Promise<Record<string, string>> {
   const { clientId, clientSecret } = await clientConfig()
-  const { accessToken, tenantId } = session.getState()
+  const { accessToken, tenantId } = useSession.getState()
   return {
     Authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`,
     'Accept-Language': nowLanguage(),

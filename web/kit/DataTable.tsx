@@ -108,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => {
     const body = frame.current?.querySelector<HTMLElement>('.ant-table-content')
     if (body && body.scrollWidth > body.clientWidth) scrollsByKeyboard(body)
-  }, [rows, narrow])
+  })
 
   if (rows === undefined && fault) return <Failing fault={fault} {...(retry && { retry })} />
 

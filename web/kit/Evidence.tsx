@@ -9,8 +9,8 @@ type EvidenceProps = {
   children: ReactNode
   /** Whose provenance it is: the head of the drawer. */
   title: string
-  /** The provenance, made when it is opened. */
-  content: () => ReactNode
+  /** The provenance, drawn when it is opened. */
+  content: ReactNode
   width?: number
 }
 
@@ -24,7 +24,7 @@ export function Evidence({ children, title, content, width = 480 }: EvidenceProp
         {children}
       </EvidenceMark>
       <Drawer title={title} open={open} onClose={() => setOpen(false)} size={width} mask={false} destroyOnHidden>
-        {open && content()}
+        {open && content}
       </Drawer>
     </>
   )

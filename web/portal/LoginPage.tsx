@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/kernel/language.ts'
 import { md5 } from '#web/kernel/md5.ts'
-import { type SessionAnswer, session, signInHere, signOutHere } from '#web/kernel/session.ts'
+import { type SessionAnswer, useSession, signInHere, signOutHere } from '#web/kernel/session.ts'
 import { answer, CallError, clientConfig, send } from '#web/kernel/transport.ts'
 import { enterFrame, loadShell } from '../routes.ts'
 import { PlainFrame } from './PlainFrame.tsx'
@@ -17,7 +17,7 @@ const ask = async (path: string, query: Record<string, unknown> = {}) =>
 /** The tenant of this address, else those to choose from. */
 function useTenants() {
   const [tenants, setTenants] = useState<Tenant[]>()
-  const [tenantId, setTenantId] = useState(session.getState().tenantId)
+  const [tenantId, setTenantId] = useState(useSession.getState().tenantId)
   useEffect(() => {
     const look = async () => {
       const own = (await ask('/sc-system/tenant/info', { domain: location.origin })) as Partial<Tenant>

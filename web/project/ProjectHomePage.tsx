@@ -12,6 +12,7 @@ import { Page } from '#web/kit/PageTitle.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag, type Tone } from '#web/kit/StatusTag.tsx'
 import { nextStep, projectHref, type StepState, stageTone, stepState, steps } from './stage.ts'
+import { TaxFigures } from './TaxFigures.tsx'
 import { texts } from './texts.ts'
 import './project.css'
 
@@ -113,6 +114,8 @@ function DatasetFigures({ of }: { of: Dataset | undefined }) {
 
 function PaperFigures({ projectId }: { projectId: string }) {
   const t = useTexts(texts)
+  const datasets = useQuery(query(ledger.datasets, { projectId }))
+  const datasetId = datasets.data?.find(({ state }) => state === 'active')?.id ?? ''
   const generation = useQuery(query(paper.generation, { projectId }))
   return (
     <>
@@ -121,6 +124,7 @@ function PaperFigures({ projectId }: { projectId: string }) {
         {({ generation: of }) =>
           of && (
             <>
+              <TaxFigures projectId={projectId} datasetId={datasetId} />
               {of.stale && <StatusTag tone="waiting">{t('stale')}</StatusTag>}
               <dl className="figures">
                 <Figure label={t('cells')}>{of.cells}</Figure>

@@ -22,7 +22,6 @@ export const steps = [
   { id: 'wps', path: '/wps/index' },
   { id: 'tableInfo', path: '/table-info/index' },
 ] as const
-export type StepId = (typeof steps)[number]['id']
 /** done; next: the one to do now; later: needs an earlier one; open: to look at whenever one likes. */
 export type StepState = 'done' | 'next' | 'later' | 'open'
 
