@@ -17,7 +17,8 @@ const ask = async (path: string, query: Record<string, unknown> = {}) =>
 /** The tenant of this address, else those to choose from. */
 function useTenants() {
   const [tenants, setTenants] = useState<Tenant[]>()
-  const [tenantId, setTenantId] = useState(useSession.getState().tenantId)
+  const remembered = useSession((state) => state.tenantId)
+  const [tenantId, setTenantId] = useState(remembered)
   useEffect(() => {
     const look = async () => {
       const own = (await ask('/sc-system/tenant/info', { domain: location.origin })) as Partial<Tenant>
