@@ -42,11 +42,11 @@ describe('the printed paper', () => {
       const texts = sheet?.rows.flatMap(({ cells }) => cells.map((cell) => cell?.text ?? '')) ?? []
       for (const text of [
         name,
-        `被鉴证单位:${header.client}`,
-        '所属年度:2025',
-        `索引号:${id}`,
-        '编制人/日期:甲',
-        '复核人/日期:乙',
+        `被鉴证单位：${header.client}`,
+        '所属年度：2025',
+        `索引号：${id}`,
+        '编制人/日期：甲',
+        '复核人/日期：乙',
         '审核程序',
         '审核说明',
         '审核结论',

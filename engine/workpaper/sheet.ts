@@ -159,7 +159,10 @@ class Sheet {
 
   #head(id: string, name: Text): void {
     const { client, year, preparer = '', preparedOn = '', reviewer = '', reviewedOn = '' } = this.#header
-    const pair = (word: Text, value: string): SheetCell => ({ style: 'head', text: `${this.#say(word)}:${value}` })
+    const pair = (word: Text, value: string): SheetCell => ({
+      style: 'head',
+      text: `${this.#say(word)}${this.#language === 'zh' ? '：' : ': '}${value}`,
+    })
     this.#row([{ style: 'title', text: this.#say(name), span: this.#width }], 30)
     this.#row([pair(words.client, client), null, pair(words.index, id)])
     this.#row([pair(words.year, String(year)), null, pair(words.prepared, `${preparer} ${preparedOn}`.trim())])

@@ -123,7 +123,8 @@ export async function page<F extends string, O>(
 ) {
   let filtered = query
   for (const filter of where) filtered = filtered.where(condition(columns[filter.field], filter))
-  let sorted = filtered.select(sql<number>`(count(*) over ())::int`.as('total_rows'))
+  // counted beside the page, not over it: the columns of rows that are not shown are never computed
+  let sorted = filtered.select(counted(filtered).as('total_rows'))
   for (const { field, down } of sort) sorted = sorted.orderBy(placeOf(columns[field]), down ? 'desc' : 'asc')
   for (const column of fallback) sorted = sorted.orderBy(sql.raw(column))
   const rows = (await sorted
@@ -135,10 +136,10 @@ export async function page<F extends string, O>(
   return { records: rows as O[], total, size, current, pages: Math.ceil(total / size) }
 }
 
+const counted = <O>(query: SelectQueryBuilder<DB, keyof DB, O>) =>
+  query.clearSelect().select(sql<number>`count(*)::int`.as('n'))
+
 async function countOf<O>(query: SelectQueryBuilder<DB, keyof DB, O>): Promise<number> {
-  const [row] = await query
-    .clearSelect()
-    .select(sql<number>`count(*)::int`.as('n'))
-    .execute()
+  const [row] = await counted(query).execute()
   return row?.n ?? 0
 }

@@ -59,7 +59,9 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
       stream.end(rows.join(''))
       await finished(stream)
       await client.query(
-        `insert into ${table} (dataset_id, ${columns}) select '${datasetId}'::uuid, ${columns} from pg_temp.new_${table}`,
+        // the tenant is asked for once, not as the default of every row
+        `insert into ${table} (tenant_id, dataset_id, ${columns})
+          select (select current_tenant()), '${datasetId}'::uuid, ${columns} from pg_temp.new_${table}`,
       )
       await client.query(`truncate pg_temp.new_${table}`)
     })

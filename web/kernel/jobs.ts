@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { z } from 'zod'
 import { Job, job } from '#contract/system.ts'
 import { queries, query } from './api.ts'
 import { onPush } from './push.ts'
@@ -8,12 +9,35 @@ import { onPush } from './push.ts'
 export const isRunning = (one: Job | undefined) =>
   one !== undefined && (one.state === 'queued' || one.state === 'running')
 
-/** Follows the jobs the server pushes: what is on screen moves, the lists are fresh when one ends. Answers the stop. */
+/** What a push says of a job: which one, its state, and how far it is while it runs. */
+const Pushed = z.object({
+  id: Job.shape.id,
+  state: Job.shape.state,
+  progress: Job.shape.progress.optional(),
+  step: Job.shape.step.optional(),
+  stepParams: Job.shape.stepParams.optional(),
+})
+
+/** Follows the jobs the server pushes: what is on screen moves, and is read anew when one ends. Answers the stop. */
 export function followJobs() {
   return onPush('JOB', (data) => {
-    const pushed = Job.safeParse(data)
+    const pushed = Pushed.safeParse(data)
     if (!pushed.success) return
-    queries.setQueryData(query(job.detail, { id: pushed.data.id }).queryKey, pushed.data)
+    const { id, state, progress, step, stepParams } = pushed.data
+    const { queryKey } = query(job.detail, { id })
+    if (state === 'running') {
+      queries.setQueryData(
+        queryKey,
+        (known) =>
+          known && {
+            ...known,
+            state,
+            progress: progress ?? known.progress,
+            step: step ?? known.step,
+            stepParams: stepParams ?? known.stepParams,
+          },
+      )
+    } else void queries.invalidateQueries({ queryKey })
     void queries.invalidateQueries({ queryKey: ['job', job.list.path] })
   })
 }

@@ -1,0 +1,109 @@
+import { run } from './child.ts'
+import { cpuMs } from './cost.ts'
+import type { Load, Order } from './load.ts'
+import type { Ask } from './requests.ts'
+import { basic, type Stand } from './stand.ts'
+import { median, type Row, short } from './table.ts'
+
+const CONNECTIONS = 16
+
+export type Effort = { rounds: number; ms: number; only: string }
+type Contender = { server: number; database: number; port: number; ask: Ask }
+type Contest = { name: string; against: string; aim: string; ours: Contender; reference: Contender }
+/** Processor milliseconds an answer cost in server and database together and in the database, answers a second, slowest in a hundred. */
+type Figure = { cpu: number; database: number; perSecond: number; p99: number }
+
+/** Requests answered: ours against the bare server on the same database. Contenders take turns, after one turn to warm up. */
+export async function answering(stand: Stand, { rounds, ms, only }: Effort): Promise<Row[]> {
+  const found: Row[] = []
+  for (const contest of contests(stand).filter(({ name }) => name.includes(only))) {
+    const ours: Figure[] = []
+    const reference: Figure[] = []
+    await measure(contest.reference, ms, 0)
+    await measure(contest.ours, ms, 1)
+    for (let round = 1; round <= rounds; round += 1) {
+      reference.push(await measure(contest.reference, ms, 2 * round))
+      ours.push(await measure(contest.ours, ms, 2 * round + 1))
+    }
+    const of = (figures: Figure[], key: keyof Figure) => short(median(figures.map((figure) => figure[key])))
+    const told = (figures: Figure[]) =>
+      `database ${of(figures, 'database')}, ${of(figures, 'perSecond')}/s, p99 ${of(figures, 'p99')} ms`
+    found.push({
+      name: contest.name,
+      unit: 'CPU-ms/request',
+      ours: ours.map(({ cpu }) => cpu),
+      reference: reference.map(({ cpu }) => cpu),
+      against: contest.against,
+      aim: contest.aim,
+      beside: `${told(ours)}; reference ${told(reference)}`,
+    })
+  }
+  return found
+}
+
+function contests({ ours, bare, database }: Stand): Contest[] {
+  const { askers, port } = ours.said
+  const toOurs = (ask: Omit<Ask, 'askers'>): Contender => ({
+    server: ours.pid,
+    database,
+    port,
+    ask: { ...ask, askers },
+  })
+  const toBare = (ask: Omit<Ask, 'askers'>): Contender => ({
+    server: bare.pid,
+    database,
+    port: bare.said.port,
+    ask: { ...ask, askers },
+  })
+  const client = { authorization: basic(ours.said) }
+  const list = toOurs({ path: '/sc-llm/firmEnterprise/list?current=1&size=20' })
+  return [
+    {
+      name: 'page of 20 of 50,000 rows in 100 tenants',
+      against: 'same SQL, bare pg + node:http',
+      aim: '≤ 1.7×',
+      ours: list,
+      reference: toBare({ path: '/page?tenant={tenantId}' }),
+    },
+    {
+      name: 'page of 20, against no database at all',
+      against: 'bare node:http, 20 fixed rows',
+      aim: '–',
+      ours: list,
+      reference: toBare({ path: '/still' }),
+    },
+    {
+      name: 'one row by id',
+      against: 'same SQL, bare pg + node:http',
+      aim: '≤ 2.0×',
+      ours: toOurs({ path: '/sc-llm/firmEnterprise/detail?id={rowId}' }),
+      reference: toBare({ path: '/row?tenant={tenantId}&id={rowId}' }),
+    },
+    {
+      name: 'create one row, audited',
+      against: 'one insert, bare pg + node:http',
+      aim: '≤ 3.0×',
+      ours: toOurs({ path: '/sc-llm/firmEnterprise/save', body: 'enterprise' }),
+      reference: toBare({ path: '/create?tenant={tenantId}&firm={firmId}', body: 'enterprise' }),
+    },
+    {
+      name: 'sign-in',
+      against: 'argon2id alone, node:http',
+      aim: '≤ 1.15×',
+      ours: toOurs({ path: '/sc-auth/oauth/token', headers: client, body: 'signIn' }),
+      reference: toBare({ path: '/sign-in' }),
+    },
+  ]
+}
+
+async function measure({ server, database, port, ask }: Contender, ms: number, turn: number): Promise<Figure> {
+  const before = { all: cpuMs(server, database), database: cpuMs(database) }
+  const order: Order = { port, connections: CONNECTIONS, ms, ask: { ...ask, from: turn * 1_000_000 } }
+  const load = await run<Load>('load.ts', order)
+  const used = cpuMs(server, database) - before.all
+  const there = cpuMs(database) - before.database
+  // a refusal is quick: it must not pass for an answer
+  if (load.bad > 0)
+    throw new Error(`${ask.path}: ${load.bad} of ${load.done} answers were no success:\n${load.firstBad}`)
+  return { cpu: used / load.done, database: there / load.done, perSecond: (load.done * 1000) / load.ms, p99: load.p99 }
+}

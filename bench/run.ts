@@ -1,0 +1,48 @@
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { answering } from './answering.ts'
+import { generating } from './generating.ts'
+import { importing } from './importing.ts'
+import { openStand } from './stand.ts'
+import { starting } from './starting.ts'
+import { ratioOf, type Row, short, tableOf } from './table.ts'
+
+// npm run bench [-- --part answering|importing|generating|starting] [--only TEXT] [--rounds 5] [--seconds 4] [--profile FOLDER]
+
+const parts = ['answering', 'importing', 'generating', 'starting']
+const { values } = parseArgs({
+  options: {
+    part: { type: 'string', multiple: true, default: parts },
+    /** Only figures of requests and files whose name holds this. */
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '5' },
+    /** Of load, for each contender and round. */
+    seconds: { type: 'string', default: '4' },
+    /** Where our server leaves its CPU profile. */
+    profile: { type: 'string' },
+  },
+})
+const { part, only, profile } = values
+const rounds = Number(values.rounds)
+const ms = Number(values.seconds) * 1000
+const wants = (name: string) => part.includes(name)
+
+const rows: Row[] = []
+const note = (more: readonly Row[]) => {
+  rows.push(...more)
+  // a long run says what it has, apart from the table
+  for (const row of more) process.stderr.write(`${row.name}: ${short(ratioOf(row))}×\n`)
+}
+if (wants('answering') || wants('importing')) {
+  const stand = await openStand({ tenants: 100, rowsPerTenant: 500, profile })
+  try {
+    if (wants('answering')) note(await answering(stand, { rounds, ms, only }))
+    if (wants('importing')) note(await importing(stand, { rounds: Math.min(rounds, 3), only }))
+  } finally {
+    await stand.stop()
+  }
+}
+if (wants('generating')) note(await generating({ rounds }))
+if (wants('starting')) note(await starting({ rounds: Math.min(rounds, 3) }))
+const [busy = 0] = loadavg()
+process.stdout.write(`${tableOf(rows)}\n\nMedians of ${rounds} rounds. Load average at the end: ${busy.toFixed(1)}.\n`)
