@@ -129,3 +129,9 @@ test('an argument it does not know is one clear line', async () => {
   const run = await start({}, '--fast')
   expect(run).toMatchObject({ code: 1, err: 'Digao knows the arguments --demo, --json and --port N.\n' })
 })
+
+test('a data folder that nobody can make is one clear line, also where the file system answers oddly', async () => {
+  const { code, err } = await start({ DIGAO_DATA: '/proc/digao/data' })
+  expect(code).toBe(1)
+  expect(err).toMatch(/^Cannot use the data folder \/proc\/digao\/data: .*choose another.*\n$/)
+})

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { folderError, StartError } from './start-error.ts'
 
 /** Made once per deployment, never shipped. Processes that share a database must share this file. */
@@ -30,7 +30,7 @@ export async function openSecrets(folder: string): Promise<Secrets> {
   }
   const draft = `${path}.${randomUUID()}`
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(resolve(folder))
     const file = await open(draft, 'wx', 0o600)
     await file.writeFile(JSON.stringify(fresh(), null, 2))
     await file.sync()
@@ -45,6 +45,24 @@ export async function openSecrets(folder: string): Promise<Secrets> {
     await rm(draft, { force: true }).catch(() => {})
   }
   return parse(await readFile(path, 'utf8'), path)
+}
+
+/** Makes a folder and those above it. Node's own recursive mkdir never returns where a file system answers ENOENT under a folder that stands, as /proc does. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    const above = dirname(folder)
+    const aboveStands = await stat(above).then(
+      () => true,
+      () => false,
+    )
+    if (code !== 'ENOENT' || aboveStands) throw error
+    await makeFolder(above)
+    await mkdir(folder, { mode: 0o700 })
+  }
 }
 
 function parse(text: string, path: string): Secrets {

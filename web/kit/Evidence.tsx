@@ -37,7 +37,6 @@ export function EvidenceMark({ children, says, onOpen }: { children: ReactNode; 
       type="button"
       className="evidence plain-button"
       title={says}
-      aria-label={says}
       onClick={(event) => {
         event.stopPropagation()
         onOpen()

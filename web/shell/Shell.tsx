@@ -37,7 +37,9 @@ function useSignedInWork(userId: string) {
 /** What the server said in one language is asked again in the other. */
 const askInNewLanguage = () =>
   useLanguage.subscribe((now, before) => {
-    if (now.language !== before.language) void queries.invalidateQueries()
+    if (now.language === before.language) return
+    // A first answer still on its way is in the language before, and invalidating alone would let it come.
+    void queries.cancelQueries().then(() => queries.invalidateQueries())
   })
 
 function Framed() {
