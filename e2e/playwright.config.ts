@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const root = join(import.meta.dirname, '..')
+const long = process.env['DIGAO_LONG'] === '1'
+// Chromium has no sandbox for root, whom containers like to be.
+const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+/** Where serve.ts listens: a free port it prints, or a server that runs already, named by whoever tries a journey often. */
+const address = process.env['JOURNEY_URL']
+const running = address !== undefined && process.env['TEST_WORKER_INDEX'] === undefined
+/** DIGAO_PICTURES=1 takes the pictures of README.md and the guide instead of proving anything. */
+const pictures = process.env['DIGAO_PICTURES'] === '1'
+
+/** The journeys, in the system's Chromium, against one real Digao on fresh data (serve.ts). */
+export default defineConfig({
+  testDir: '.',
+  testMatch: pictures ? 'pictures.ts' : '**/*.spec.ts',
+  outputDir: join(root, 'node_modules', '.cache', 'journeys-output'),
+  timeout: long ? 900_000 : 180_000,
+  expect: { timeout: 15_000 },
+  // One server, two cores: more journeys side by side would only wait for each other.
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  use: {
+    ...(address && { baseURL: address }),
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'light',
+    actionTimeout: 15_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: [
+        ...sandbox,
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--no-first-run',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  ...(!running && {
+    webServer: {
+      command: `"${process.execPath}" e2e/serve.ts`,
+      cwd: root,
+      // Playwright keeps what the group caught as JOURNEY_URL.
+      wait: { stdout: /journeys at (?<journey_url>\S+)/ },
+      timeout: 120_000,
+      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+      stdout: 'ignore' as const,
+      stderr: 'pipe' as const,
+    },
+  }),
+})
