@@ -19,7 +19,8 @@ export function returnNode(chain: Chain, line: string, cell: ChainCell): TraceNo
   const en = chain.language === 'en'
   const place = en ? `${form} line ${row}` : `${form} 第${row}行`
   const title = `${place} ${inLanguage(cell.label, chain.language)}`
-  const note = column === '' ? '' : en ? `column ${column}` : `第${column}列`
+  // the main form has one column, so naming it says nothing
+  const note = column === '' || form === 'A100000' ? '' : en ? `column ${column}` : `第${column}列`
   return { kind: 'return', ref: line, title, note, amount: amountOf(cell) }
 }
 

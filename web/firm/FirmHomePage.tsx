@@ -67,7 +67,7 @@ function RecentProjects() {
     {
       key: 'stage',
       title: say('stage'),
-      width: 190,
+      width: 220,
       render: (row) => <StatusTag tone={stageTone[row.stage]}>{say(row.stage)}</StatusTag>,
     },
     { key: 'updateTime', title: t('updateTime'), width: 170 },

@@ -28,7 +28,7 @@ export function ProjectListPage() {
     {
       key: 'stage',
       title: t('stage'),
-      width: 190,
+      width: 220,
       render: (row) => <StatusTag tone={stageTone[row.stage]}>{t(row.stage)}</StatusTag>,
     },
     { key: 'createUserName', title: t('creator'), width: 110 },
