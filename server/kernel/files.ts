@@ -91,8 +91,7 @@ export function openFiles(database: Database, blobs: Blobs): Files {
   }
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what is removed
-const unsafe = /[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069/\\]/g
+const unsafe = /[\p{Cc}\u202a-\u202e\u2066-\u2069/\\]/gu
 
 /** A name to show and to save under: no path, no control or direction characters, the extension kept. */
 export function fileName(given: string): string {
