@@ -1,9 +1,11 @@
+import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import type { Paging } from '#contract/endpoint.ts'
 import type { Account, Line, Origin } from '#contract/ledger.ts'
 import { yuan } from '#engine/money.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { one, page } from '#server/kernel/service.ts'
+import type { DB } from '#server/kernel/tables.ts'
 
 type Originated = { origin_file: number; origin_sheet: string; origin_row: number }
 type FileNames = ReadonlyMap<number, string>
@@ -42,7 +44,13 @@ export async function accountPage(db: Db, datasetId: string, paging: Paging<keyo
   const names = fileNames(db, datasetId)
   const found = await page(accounts, paging, accountColumns, ['ledger_account.code'])
   const files = await names
-  const records = found.records.map((row): z.input<typeof Account> => ({
+  return { ...found, records: found.records.map(shownAccount(files)) }
+}
+
+/** A trial-balance row as it crosses the wire: yuan, and its origin by the file's name. */
+export const shownAccount =
+  (files: FileNames) =>
+  (row: Selectable<DB['ledger_account']>): z.input<typeof Account> => ({
     code: row.code,
     printed: row.printed,
     name: row.name,
@@ -54,9 +62,7 @@ export async function accountPage(db: Db, datasetId: string, paging: Paging<keyo
     credit: yuan(row.credit),
     closing: yuan(row.closing),
     origin: shownOrigin(files, row),
-  }))
-  return { ...found, records }
-}
+  })
 
 /** Journal lines with their voucher and the account's name. */
 const lines = (db: Db, datasetId: string) =>

@@ -7,7 +7,7 @@ import { yuan } from '#engine/money.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { notFound } from '#server/kernel/errors.ts'
 import { page } from '#server/kernel/service.ts'
-import { fileNames, shownOrigin } from '#server/ledger/ledger-rows.ts'
+import { fileNames, shownAccount, shownOrigin } from '#server/ledger/ledger-rows.ts'
 import type { StoredAtom } from './stored-cell.ts'
 
 type Rows = z.input<typeof paper.rows.output>
@@ -127,19 +127,7 @@ async function accountsOf(db: Db, datasetId: string, codes: readonly string[]): 
     .orderBy('code')
     .execute()
   const files = await fileNames(db, datasetId)
-  return rows.map((row) => ({
-    code: row.code,
-    printed: row.printed,
-    name: row.name,
-    fullName: row.full_name,
-    level: row.level,
-    leaf: row.leaf,
-    opening: yuan(row.opening),
-    debit: yuan(row.debit),
-    credit: yuan(row.credit),
-    closing: yuan(row.closing),
-    origin: shownOrigin(files, row),
-  }))
+  return rows.map(shownAccount(files))
 }
 
 async function partiesOf(db: Db, datasetId: string, codes: readonly string[]): Promise<Rows['parties']> {

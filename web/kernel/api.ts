@@ -15,9 +15,7 @@ import { answer, CallError } from './transport.ts'
 // The content policy forbids eval, which zod would otherwise try.
 config({ jitless: true })
 
-// A paged list without fixed fields carries an index signature of `never`, the input of an empty zod object; it goes.
-type Fillable<T> = T extends (infer Own) & Record<string, never> ? ([unknown] extends [Own] ? T : Own) : T
-type In<E extends Endpoint> = Fillable<z.input<E['input']>>
+type In<E extends Endpoint> = z.input<E['input']>
 type Out<E extends Endpoint> = z.output<E['output']>
 
 /** 32 hex digits; crypto.randomUUID needs a secure context, which an office's plain http address is not. */
