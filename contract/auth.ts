@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { get, none, post } from './endpoint.ts'
 
+const HeldShape = z.record(
+  z.string(),
+  z.union([z.literal(true), z.literal('self'), z.object({ depts: z.array(z.string()).readonly() })]),
+)
+
 /** What a client remembers of a sign-in; field names are those of the family of clients this gateway serves. */
 export const Session = z.object({
   tenant_id: z.string(),
@@ -21,7 +26,8 @@ export const Session = z.object({
   token_type: z.literal('bearer'),
   /** Seconds. */
   expires_in: z.number().int(),
-  detail: z.object({ firmName: z.string(), tenantName: z.string() }),
+  /** `held`: how far this person may go, by grant (contract/grants.ts). */
+  detail: z.object({ firmName: z.string(), tenantName: z.string(), held: HeldShape }),
 })
 
 const SignIn = z.object({
@@ -87,6 +93,8 @@ export const auth = {
       avatar: z.string(),
       deptId: z.string(),
       roles: z.array(z.string()),
+      homeTenantId: z.string(),
+      held: HeldShape,
     }),
   }),
   clearCache: get('/sc-auth/oauth/clear-cache', {

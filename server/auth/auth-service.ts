@@ -44,6 +44,8 @@ export const authService: Service<typeof auth> = {
       avatar: row.avatar,
       deptId: user.deptId,
       roles: [...user.roles],
+      homeTenantId: user.homeTenantId,
+      held: user.held,
     }
   },
 

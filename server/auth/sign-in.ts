@@ -102,12 +102,13 @@ const find = (kernel: Kernel, tenantId: string, account: string) =>
       .selectFrom('app_user')
       .innerJoin('tenant', 'tenant.tenant_id', 'app_user.tenant_id')
       .where((eb) => eb(eb.fn('lower', ['account']), '=', account.toLowerCase()))
-      .where('is_deleted', '=', 0)
+      .where('app_user.is_deleted', '=', 0)
       .select(['app_user.id', 'account', 'password_hash', 'real_name', 'app_user.status'])
       .select((eb) =>
         eb
           .and([
             eb('tenant.status', '=', 1),
+            eb('tenant.is_deleted', '=', 0),
             eb.or([eb('expire_time', 'is', null), eb('expire_time', '>', new Date())]),
           ])
           .as('open'),
@@ -154,6 +155,6 @@ async function describe(kernel: Kernel, user: User, opened: Opened): Promise<Sig
     refresh_token: opened.refreshToken,
     token_type: 'bearer',
     expires_in: opened.expiresIn,
-    detail: { firmName: row.firm_name ?? '', tenantName: row.tenant_name },
+    detail: { firmName: row.firm_name ?? '', tenantName: row.tenant_name, held: user.held },
   }
 }

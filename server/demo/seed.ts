@@ -1,3 +1,4 @@
+import { heldByRoles } from '#contract/grants.ts'
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -51,7 +52,18 @@ const userOf = (kernel: Kernel, account: 'zxs'): Promise<User> =>
       .where('account', '=', account)
       .where('is_deleted', '=', 0)
       .executeTakeFirstOrThrow()
-    return { id, tenantId: DEMO_TENANT, sessionId: '', account, realName, deptId: '', roles: [account] }
+    const roles = [account]
+    return {
+      id,
+      tenantId: DEMO_TENANT,
+      homeTenantId: DEMO_TENANT,
+      sessionId: '',
+      account,
+      realName,
+      deptId: '',
+      roles,
+      held: heldByRoles(account),
+    }
   })
 
 /** A call as the consultant would make it, so that rules and audit are the same. */

@@ -10,9 +10,6 @@ import { type Asker, reachesEnterprise, reachesProject } from '../project/reach.
 import { sentFields } from '../project/sent-fields.ts'
 import { stageOf } from '../project/stage.ts'
 
-/** The tenant whose administrator runs the platform and sees every tenant's firm. */
-const PLATFORM = '000000'
-
 const columns = [
   'firm.id',
   'firm.tenant_id as tenantId',
@@ -31,8 +28,9 @@ const firms = (db: Db) => db.selectFrom('firm').where('firm.is_deleted', '=', 0)
 
 /** Reads as the caller's tenant; for the platform's administrator over all tenants. */
 function reading<T>({ db, user, kernel }: Context, work: (db: Db) => Promise<T>): Promise<T> {
-  const platform = user.tenantId === PLATFORM && user.roles.includes('administrator')
-  return platform ? kernel.database.acrossTenants("the platform looks at its tenants' firms", work) : work(db)
+  return user.held['firm.manage']
+    ? kernel.database.acrossTenants("the platform looks at its tenants' firms", work)
+    : work(db)
 }
 
 export const firmService: Service<typeof firm> = {
@@ -52,8 +50,8 @@ export const firmService: Service<typeof firm> = {
     // another tenant's numbers are not found, like everything of another tenant
     if (tenantId !== user.tenantId) throw notFound()
     // who sees the firm may see less of its work: each number counts what its list would show
-    const ofProjects = extentOf(user.roles, 'project.view')
-    const ofEnterprises = extentOf(user.roles, 'enterprise.select')
+    const ofProjects = extentOf(user.held, 'project.view')
+    const ofEnterprises = extentOf(user.held, 'enterprise.select')
     const [projects, byYear, enterprises] = await Promise.all([
       ofProjects ? projectCounts({ db, user, extent: ofProjects }) : noProjects,
       ofProjects ? countsByYear({ db, user, extent: ofProjects }) : [],

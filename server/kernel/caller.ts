@@ -1,17 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '#contract/texts.ts'
+import { PLATFORM } from './platform.ts'
 import type { User } from './service.ts'
 import type { Sessions } from './session.ts'
 
 /** The caller of a public endpoint: sees no tenant's rows and holds no role. */
 export const nobody: User = {
   id: '',
-  tenantId: '000000',
+  tenantId: PLATFORM,
+  homeTenantId: PLATFORM,
   sessionId: '',
   account: '',
   realName: '',
   deptId: '',
   roles: [],
+  held: {},
 }
 
 /** `Sc-Auth: bearer …`, any case; the query parameter of that name only where a browser cannot send headers. */

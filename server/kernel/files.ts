@@ -31,7 +31,7 @@ export type Files = {
 const LONGEST_NAME = 200
 
 const caller = (db: Db, user: User, grant: Grant): FileCaller => {
-  const extent = extentOf(user.roles, grant)
+  const extent = extentOf(user.held, grant)
   if (extent === undefined) throw new Refusal('forbidden')
   return { db, user, extent }
 }

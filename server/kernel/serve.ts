@@ -67,7 +67,7 @@ async function enter(kernel: Kernel, { may, kind }: Endpoint, request: FastifyRe
   if (may === 'public') return { user: nobody, extent: true, language }
   const user = await callerOf(kernel.sessions, request, kind === 'stream' || kind === 'file')
   if (!user) throw new Refusal('unauthorized')
-  const extent = extentOf(user.roles, may)
+  const extent = extentOf(user.held, may)
   if (extent === undefined) {
     noteDenial(kernel, user, { path: request.routeOptions.url ?? '', address: request.ip, trace: request.id })
     throw new Refusal('forbidden')

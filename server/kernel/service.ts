@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type Sq
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Contract, Endpoint, Filter, Paging } from '#contract/endpoint.ts'
-import type { Extent, Role } from '#contract/grants.ts'
+import type { Extent, Held } from '#contract/grants.ts'
 import type { Language } from '#contract/texts.ts'
 import type { Db } from './database.ts'
 import { notFound } from './errors.ts'
@@ -13,12 +13,18 @@ import type { DB } from './tables.ts'
 /** Who calls: from the session row, never from headers or bodies. */
 export type User = {
   id: string
+  /** The tenant in which he works; for the platform's administrator the one he has entered. */
   tenantId: string
+  /** The tenant whose user he is. */
+  homeTenantId: string
   sessionId: string
   account: string
   realName: string
   deptId: string
-  roles: readonly Role[]
+  /** Aliases: of the product's roles, and of those his tenant has made. */
+  roles: readonly string[]
+  /** How far he may go, by grant. */
+  held: Held
 }
 
 /**

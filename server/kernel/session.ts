@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
-import { type Role, rolesOf } from '#contract/grants.ts'
+import { type Extent, type GrantName, grantNames, heldBy, type HeldRole } from '#contract/grants.ts'
 import type { Config } from './config.ts'
 import type { Actor, Database, Db } from './database.ts'
 import { Refusal } from './errors.ts'
+import { PLATFORM } from './platform.ts'
 import type { User } from './service.ts'
 import type { Signals } from './signals.ts'
 import type { Token, Tokens } from './token.ts'
@@ -179,6 +180,7 @@ const alive = (db: Db) =>
     .where('u.status', '=', 1)
     .where('u.is_deleted', '=', 0)
     .where('tenant.status', '=', 1)
+    .where('tenant.is_deleted', '=', 0)
     .where((eb) => eb.or([eb('tenant.expire_time', 'is', null), eb('tenant.expire_time', '>', sql<Date>`now()`)]))
 
 async function userOfSession(db: Db, sessionId: string): Promise<User | undefined> {
@@ -190,38 +192,65 @@ async function userOfSession(db: Db, sessionId: string): Promise<User | undefine
       'u.real_name',
       'u.dept_id',
       'session.tenant_id',
+      'session.acting_tenant',
       'session.role_ids',
       'session.dept_id as wished_dept',
+      rolesWithScopes.as('held'),
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('user_role')
-        .innerJoin('role', 'role.id', 'user_role.role_id')
-        .whereRef('user_role.user_id', '=', 'u.id')
-        .where('role.is_deleted', '=', 0)
-        .select(
-          sql<
-            { id: string; alias: string }[]
-          >`json_agg(json_build_object('id', role.id, 'alias', role.role_alias) order by role.sort)`.as('all'),
-        )
-        .as('held'),
-    )
     .executeTakeFirst()
   if (!row) return undefined
+  const held = narrowed(row.held, row.role_ids)
+  const roles = held.map(({ alias }) => alias)
+  const acting = row.acting_tenant !== ''
+  const platform = row.tenant_id === PLATFORM && roles.includes('administrator')
   return {
     id: row.id,
-    tenantId: row.tenant_id,
+    // only the platform's administrator enters another tenant; whoever no longer is one is back at home
+    tenantId: acting && platform ? row.acting_tenant : row.tenant_id,
+    homeTenantId: row.tenant_id,
     sessionId,
     account: row.account,
     realName: row.real_name,
     deptId: row.wished_dept || (row.dept_id ?? ''),
-    roles: narrowed(row.held ?? [], row.role_ids),
+    roles,
+    held: heldBy(held.map(extentsOf), platform && !acting),
   }
 }
 
+type Scope = { grant: string; extent: string; depts: string[] }
+type RoleRow = { id: string; alias: string; scopes: Scope[] | null }
+
+/** The roles of the user `u` with what his tenant has set for them; departments are resolved for his own department. */
+const rolesWithScopes = sql<RoleRow[]>`coalesce((
+  select json_agg(json_build_object('id', role.id, 'alias', role.role_alias, 'scopes', (
+    select json_agg(json_build_object('grant', grant_name, 'extent', extent, 'depts', case extent
+      when 'depts' then dept_ids
+      when 'dept' then array[u.dept_id]
+      when 'deptTree' then (with recursive below as (
+        select u.dept_id as id union select dept.id from dept join below on dept.parent_id = below.id where dept.is_deleted = 0)
+        select array_agg(id) from below)
+      else '{}' end)) from role_scope where role_scope.role_id = role.id)) order by role.sort, role.id)
+  from user_role join role on role.id = user_role.role_id
+  where user_role.user_id = u.id and role.is_deleted = 0), '[]')`
+
 /** The roles held, cut down to those the session was opened for; a wish never adds one. */
-function narrowed(held: readonly { id: string; alias: string }[], roleIds: string): Role[] {
+function narrowed(held: readonly RoleRow[], roleIds: string): readonly RoleRow[] {
   const wished = roleIds.split(',').filter(Boolean)
-  const kept = wished.length ? held.filter(({ id }) => wished.includes(id)) : held
-  return rolesOf(kept.map(({ alias }) => alias).join(','))
+  return wished.length ? held.filter(({ id }) => wished.includes(id)) : held
+}
+
+const isGrant = (name: string): name is GrantName => (grantNames as readonly string[]).includes(name)
+
+function extentsOf({ alias, scopes }: RoleRow): HeldRole {
+  const extents: HeldRole['extents'] = {}
+  for (const { grant, extent, depts } of scopes ?? []) {
+    if (isGrant(grant)) extents[grant] = extentNamed(extent, depts)
+  }
+  return { alias, extents }
+}
+
+function extentNamed(extent: string, depts: readonly (string | null)[]): Extent | false {
+  if (extent === 'none') return false
+  if (extent === 'all') return true
+  return extent === 'self' ? 'self' : { depts: depts.filter((id) => id !== null) }
 }

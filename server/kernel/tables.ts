@@ -12,22 +12,46 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface Allowance {
+  amount: bigint
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  effective_time: Generated<Timestamp>
+  expire_time: Timestamp | null
+  id: Generated<string>
+  metric: string
+  remark: Generated<string>
+  source: string
+  source_id: Generated<string>
+  tenant_id: Generated<string>
+  void_time: Timestamp | null
+}
+
 export interface AppUser {
   account: string
   avatar: Generated<string>
+  birthday: string | null
+  code: Generated<string>
   create_time: Generated<Timestamp>
   create_user: Generated<string>
   dept_id: string | null
   email: Generated<string>
   id: Generated<string>
   is_deleted: Generated<number>
+  left_time: Timestamp | null
+  must_change_password: Generated<boolean>
   name: Generated<string>
   password_hash: string
+  password_time: Generated<Timestamp>
   phone: Generated<string>
   real_name: Generated<string>
+  remark: Generated<string>
+  sex: Generated<number>
+  sign_in_time: Timestamp | null
   status: Generated<number>
   tenant_id: Generated<string>
   update_time: Generated<Timestamp>
+  version: Generated<number>
 }
 
 export interface Attempt {
@@ -110,14 +134,38 @@ export interface DatasetFile {
   tenant_id: Generated<string>
 }
 
-export interface Dept {
+export interface Datasource {
   create_time: Generated<Timestamp>
-  dept_name: string
+  database_name: Generated<string>
+  host: string
   id: Generated<string>
   is_deleted: Generated<number>
+  name: string
+  password_encrypted: string
+  port: Generated<number>
+  remark: Generated<string>
+  state: Generated<string>
+  tenant_id: Generated<string>
+  test_error: Generated<string>
+  test_time: Timestamp | null
+  update_time: Generated<Timestamp>
+  username: string
+  version: Generated<number>
+}
+
+export interface Dept {
+  create_time: Generated<Timestamp>
+  dept_category: Generated<number>
+  dept_name: string
+  full_name: Generated<string>
+  id: Generated<string>
+  is_deleted: Generated<number>
+  leader_id: string | null
   parent_id: string | null
+  remark: Generated<string>
   sort: Generated<number>
   tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
 }
 
 export interface Dict {
@@ -371,10 +419,12 @@ export interface Menu {
   parent_id: string | null
   path: Generated<string>
   query: Generated<string>
+  remark: Generated<string>
   roles: Generated<string[]>
   sort: Generated<number>
   source: Generated<string>
   tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
   visibility_scope: Generated<string>
 }
 
@@ -382,6 +432,19 @@ export interface Migration {
   applied: Generated<Timestamp>
   name: string
   sha256: string
+}
+
+export interface PackageLimit {
+  amount: bigint
+  metric: string
+  package_id: string
+  tenant_id: Generated<string>
+}
+
+export interface PackageMenu {
+  menu_id: string
+  package_id: string
+  tenant_id: Generated<string>
 }
 
 export interface Paper {
@@ -422,6 +485,20 @@ export interface Param {
   param_value: string
   remark: Generated<string>
   tenant_id: Generated<string>
+}
+
+export interface Post {
+  category: Generated<number>
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  id: Generated<string>
+  is_deleted: Generated<number>
+  post_code: string
+  post_name: string
+  remark: Generated<string>
+  sort: Generated<number>
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
 }
 
 export interface ProjectMember {
@@ -483,18 +560,39 @@ export interface Role {
   create_time: Generated<Timestamp>
   id: Generated<string>
   is_deleted: Generated<number>
+  own_menus: Generated<boolean>
+  remark: Generated<string>
   role_alias: string
   role_name: string
   sort: Generated<number>
   tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface RoleMenu {
+  menu_id: string
+  menu_tenant: Generated<string>
+  role_id: string
+  tenant_id: Generated<string>
+}
+
+export interface RoleScope {
+  dept_ids: Generated<string[]>
+  extent: string
+  grant_name: string
+  role_id: string
+  tenant_id: Generated<string>
 }
 
 export interface Session {
+  acting_tenant: Generated<string>
   address: Generated<string>
   create_time: Generated<Timestamp>
   dept_id: Generated<string>
   expire_time: Timestamp
   id: Generated<string>
+  method: Generated<string>
   refresh_hash: Buffer
   revoke_reason: Generated<string>
   revoke_time: Timestamp | null
@@ -507,14 +605,81 @@ export interface Session {
 
 export interface Tenant {
   account_number: Generated<number>
+  address: Generated<string>
+  contact_number: Generated<string>
   create_time: Generated<Timestamp>
+  datasource_id: string | null
+  datasource_tenant: Generated<string>
   domain: Generated<string>
   expire_time: Timestamp | null
   id: Generated<string>
+  is_deleted: Generated<number>
   kind: Generated<string>
+  linkman: Generated<string>
+  package_id: string | null
+  package_tenant: Generated<string>
+  setting: Generated<Jsonb>
   status: Generated<number>
   tenant_id: string
   tenant_name: string
+  update_time: Generated<Timestamp>
+}
+
+export interface TenantPackage {
+  code: string
+  create_time: Generated<Timestamp>
+  edition: string
+  id: Generated<string>
+  is_deleted: Generated<number>
+  is_trial: Generated<boolean>
+  own_menus: Generated<boolean>
+  package_name: string
+  rank: Generated<number>
+  remark: Generated<string>
+  status: Generated<number>
+  tenant_id: Generated<string>
+  trial_days: Generated<number>
+  update_time: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface TopMenu {
+  code: string
+  id: Generated<string>
+  is_deleted: Generated<number>
+  name: string
+  name_en: Generated<string>
+  sort: Generated<number>
+  source: Generated<string>
+  tenant_id: Generated<string>
+}
+
+export interface TopMenuEntry {
+  menu_id: string
+  tenant_id: Generated<string>
+  top_menu_id: string
+}
+
+export interface UsageCounter {
+  metric: string
+  period: Generated<string>
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  used: Generated<bigint>
+}
+
+export interface UserDept {
+  dept_id: string
+  sort: Generated<number>
+  tenant_id: Generated<string>
+  user_id: string
+}
+
+export interface UserPost {
+  post_id: string
+  sort: Generated<number>
+  tenant_id: Generated<string>
+  user_id: string
 }
 
 export interface UserRole {
@@ -524,6 +689,7 @@ export interface UserRole {
 }
 
 export interface DB {
+  allowance: Allowance
   app_user: AppUser
   attempt: Attempt
   audit_event: AuditEvent
@@ -532,6 +698,7 @@ export interface DB {
   captcha: Captcha
   dataset: Dataset
   dataset_file: DatasetFile
+  datasource: Datasource
   dept: Dept
   dict: Dict
   enterprise_member: EnterpriseMember
@@ -550,17 +717,28 @@ export interface DB {
   ledger_voucher: LedgerVoucher
   menu: Menu
   migration: Migration
+  package_limit: PackageLimit
+  package_menu: PackageMenu
   paper: Paper
   paper_atom: PaperAtom
   paper_cell: PaperCell
   param: Param
+  post: Post
   project_member: ProjectMember
   project_param: ProjectParam
   push_event: PushEvent
   relation_account: RelationAccount
   relation_line: RelationLine
   role: Role
+  role_menu: RoleMenu
+  role_scope: RoleScope
   session: Session
   tenant: Tenant
+  tenant_package: TenantPackage
+  top_menu: TopMenu
+  top_menu_entry: TopMenuEntry
+  usage_counter: UsageCounter
+  user_dept: UserDept
+  user_post: UserPost
   user_role: UserRole
 }

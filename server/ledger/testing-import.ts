@@ -6,7 +6,7 @@ import { ledger } from '#contract/ledger.ts'
 import { docFile, project } from '#contract/project.ts'
 import type { User } from '#server/kernel/service.ts'
 import type { Caller, TestServer } from '#server/kernel/testing.ts'
-import { rolesOf } from '#contract/grants.ts'
+import { heldByRoles } from '#contract/grants.ts'
 import { FINANCIAL } from '../project/financial-file.ts'
 import { testCreditCode } from '../project/testing-credit-code.ts'
 
@@ -77,13 +77,16 @@ const userOf = (server: TestServer, caller: Caller): Promise<User> =>
       .where('user_role.user_id', '=', caller.userId)
       .select('role.role_alias')
       .execute()
+    const roles = rows.map(({ role_alias }) => role_alias)
     return {
       id: caller.userId,
       tenantId: caller.tenantId,
+      homeTenantId: caller.tenantId,
       sessionId: '',
       account: caller.account,
       realName: '',
       deptId: '',
-      roles: rolesOf(rows.map(({ role_alias }) => role_alias).join(',')),
+      roles,
+      held: heldByRoles(roles.join(',')),
     }
   })

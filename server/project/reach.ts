@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
-import { extentOf, type Grant } from '#contract/grants.ts'
+import { type Extent, extentOf, type Grant } from '#contract/grants.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { notFound } from '#server/kernel/errors.ts'
 import type { Context, User } from '#server/kernel/service.ts'
@@ -10,7 +10,16 @@ export type Asker = Pick<Context, 'db' | 'user' | 'extent'>
 export type ProjectRow = Selectable<FirmProject>
 export type EnterpriseRow = Selectable<FirmEnterprise>
 
-/** 'self' for an enterprise: I created it or am one of its members. Row-level security has cut it to the tenant already. */
+/** People in the departments of an extent; nobody under 'self'. */
+const peopleOf = (extent: Extent) => {
+  const depts = typeof extent === 'object' ? [...extent.depts] : []
+  return sql<string>`(select user_id::text from user_dept where dept_id = any(${depts}::uuid[]))`
+}
+
+/**
+ * 'self' for an enterprise: I created it or am one of its members; departments add what their people created. Row-level
+ * security has cut it to the tenant already.
+ */
 export const reachesEnterprise =
   ({ user, extent }: Omit<Asker, 'db'>) =>
   (eb: ExpressionBuilder<DB, 'firm_enterprise'>) => {
@@ -19,10 +28,14 @@ export const reachesEnterprise =
       .selectFrom('enterprise_member')
       .whereRef('enterprise_member.enterprise_id', '=', 'firm_enterprise.id')
       .where('enterprise_member.user_id', '=', user.id)
-    return eb.or([eb('firm_enterprise.create_user', '=', user.id), eb.exists(member.select('user_id'))])
+    return eb.or([
+      eb('firm_enterprise.create_user', '=', user.id),
+      eb('firm_enterprise.create_user', 'in', peopleOf(extent)),
+      eb.exists(member.select('user_id')),
+    ])
   }
 
-/** 'self' for a project: I created or own it, or am a member of it or of its enterprise. */
+/** 'self' for a project: I created or own it, or am a member of it or of its enterprise; departments add what their people created or own. */
 export const reachesProject =
   ({ user, extent }: Omit<Asker, 'db'>) =>
   (eb: ExpressionBuilder<DB, 'firm_project'>) => {
@@ -38,6 +51,8 @@ export const reachesProject =
     return eb.or([
       eb('firm_project.create_user', '=', user.id),
       eb('firm_project.owner', '=', user.id),
+      eb('firm_project.create_user', 'in', peopleOf(extent)),
+      eb('firm_project.owner', 'in', peopleOf(extent)),
       eb.exists(ofProject.select('user_id')),
       eb.exists(ofEnterprise.select('user_id')),
     ])
@@ -78,7 +93,7 @@ export async function reachableEnterprise(asker: Asker, id: string, { lock }: Lo
 
 /** The same person under another grant than the endpoint's; without it there is nothing to find. */
 export function under(db: Db, user: User, grant: Grant): Asker {
-  const extent = extentOf(user.roles, grant)
+  const extent = extentOf(user.held, grant)
   if (!extent) throw notFound()
   return { db, user, extent }
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Db } from '#server/kernel/database.ts'
+import { PLATFORM } from '#server/kernel/platform.ts'
 import { md5 } from '../auth/password.ts'
 import { addUser, provisionTenant } from './provision-tenant.ts'
 import { dictSeeds } from './seed-dicts.ts'
 import { menuSeeds } from './seed-menus.ts'
 
-const PLATFORM = '000000'
 const actor = { tenantId: PLATFORM, userId: '' }
 
 /** Without characters that are read wrongly from a screen. */

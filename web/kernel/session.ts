@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { z } from 'zod'
 import type { Session as SessionSchema } from '#contract/auth.ts'
-import { extentOf, type Grant, rolesOf } from '#contract/grants.ts'
+import { extentOf, type Grant, type Held } from '#contract/grants.ts'
 
 /** What the token endpoint answers. */
 export type SessionAnswer = z.output<typeof SessionSchema>
@@ -23,6 +23,8 @@ export type SessionState = {
   deptId: string
   roleId: string
   avatar: string
+  /** How far this person may go, by grant, as the server said at sign-in. */
+  held: Held
 }
 
 const signedOut: SessionState = {
@@ -39,6 +41,7 @@ const signedOut: SessionState = {
   deptId: '',
   roleId: '',
   avatar: '',
+  held: {},
 }
 const KEY = 'digao.session'
 
@@ -61,6 +64,7 @@ export const signInHere = (answer: SessionAnswer) =>
     deptId: answer.dept_id,
     roleId: answer.role_id,
     avatar: answer.avatar,
+    held: answer.detail.held,
   })
 
 /** Forgets the session, the tabs and what was chosen per enterprise; the server is not told. The tenant stays for the login page. */
@@ -82,10 +86,10 @@ export function followOtherWindows() {
  * the row's owner is not known here.
  */
 export function useMay() {
-  const { roleName, userId } = useSession()
-  const held = rolesOf(roleName)
+  const { held, userId } = useSession()
   return (grant: Grant, row?: { createUser: string }) => {
     const extent = extentOf(held, grant)
-    return extent === true || (extent === 'self' && (!row || row.createUser === userId))
+    // whose department a row's maker is in, only the server knows
+    return extent === true || typeof extent === 'object' || (extent === 'self' && (!row || row.createUser === userId))
   }
 }

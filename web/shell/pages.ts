@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { extentOf, type Role, rolesOf } from '#contract/grants.ts'
+import { extentOf, heldByRoles, type Role, rolesOf } from '#contract/grants.ts'
 import type { Scope } from '#web/kernel/tabs.ts'
 import type { ShellText } from './texts.ts'
 
@@ -97,7 +97,7 @@ export const redirects: Readonly<Record<string, string>> = {
 export function landing(roleName: string) {
   const held = rolesOf(roleName)
   if (held.some((role) => firmStaff.includes(role))) return '/firm/index'
-  return extentOf(held, 'enterprise.select') ? '/firm/firmEnterprise' : '/info/index'
+  return extentOf(heldByRoles(roleName), 'enterprise.select') ? '/firm/firmEnterprise' : '/info/index'
 }
 
 export const pageAt = (pathname: string) => pages.find(({ path }) => path === pathname)
