@@ -29,6 +29,12 @@ export const sayIn = <C extends Catalog>(catalog: C, key: keyof C & string, lang
   return entry ? fill(language === 'en' ? entry.en : entry.zh, params) : key
 }
 
+/** `say(text)` in the current language, for a text that stands by itself. */
+export function useSay() {
+  const language = useLanguage((state) => state.language)
+  return useCallback((text: Text) => (language === 'en' ? text.en : text.zh), [language])
+}
+
 /** `t(key, params)` over a catalog, in the current language; a component that uses it follows a switch. */
 export function useTexts<C extends Catalog>(catalog: C) {
   const language = useLanguage((state) => state.language)

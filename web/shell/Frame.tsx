@@ -1,12 +1,12 @@
 import { Drawer } from 'antd'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useTexts } from '#web/kernel/language.ts'
+import { useSay, useTexts } from '#web/kernel/language.ts'
 import { useProgress } from '#web/kernel/progress.ts'
 import { type Scope, tabKey, useTabs } from '#web/kernel/tabs.ts'
 import { Bones } from '#web/kit/StateView.tsx'
 import { FirmMenu } from './FirmMenu.tsx'
-import type { PageRoute } from './pages.ts'
+import type { PageRoute } from './page-route.ts'
 import { ProjectHeader } from './ProjectHeader.tsx'
 import { ProjectMenu } from './ProjectMenu.tsx'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
@@ -27,6 +27,7 @@ const EnterpriseProjects = lazy(async () => ({
  */
 export function Frame({ route, scope }: { route: PageRoute; scope: Scope | undefined }) {
   const t = useTexts(texts)
+  const say = useSay()
   const { pathname, search } = useLocation()
   const visit = useTabs((state) => state.visit)
   const busy = useProgress((state) => state.running > 0)
@@ -55,7 +56,7 @@ export function Frame({ route, scope }: { route: PageRoute; scope: Scope | undef
     <div className="frame" data-layout={layout}>
       <div className="progress" data-running={busy || undefined} />
       {layout === 'enterprise' ? null : <aside className="frame-side no-print">{menu}</aside>}
-      {layout === 'firm' ? <TopBar title={t(route.title)} onMenu={open('menu')} /> : null}
+      {layout === 'firm' ? <TopBar title={say(route.title)} onMenu={open('menu')} /> : null}
       {layout === 'project' && scope ? <ProjectHeader projectId={projectId} onMenu={open('menu')} /> : null}
       {scope ? (
         <TabBar key="tabs" scope={scope} activeKey={activeKey} {...(panel && { onPanel: open('panel') })} />

@@ -75,7 +75,7 @@ function Leave({ to }: { to: string }) {
 }
 
 function Guarded() {
-  const { accessToken, userId, roleName } = useSession()
+  const { accessToken, userId, roleName, held } = useSession()
   const { pathname, search } = useLocation()
   useSignedInWork(accessToken ? userId : '')
   if (!accessToken) return <Leave to="/portal" />
@@ -84,7 +84,7 @@ function Guarded() {
   if (other) return <Navigate to={other + search} replace />
   const route = pageAt(pathname)
   if (!route) return <Leave to={isPlain(pathname) ? pathname : '/404'} />
-  if (!opensFor(route, roleName)) return <Leave to="/403" />
+  if (!opensFor(route, roleName, held)) return <Leave to="/403" />
   return (
     <FirmGuard>
       <Frame route={route} scope={scopeOf(route, new URLSearchParams(search))} />

@@ -2,7 +2,7 @@ import { CloseOutlined, ProjectOutlined, ReloadOutlined } from '@ant-design/icon
 import { Button, Dropdown } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useTexts } from '#web/kernel/language.ts'
+import { useSay, useTexts } from '#web/kernel/language.ts'
 import { type Scope, type Tab, tabHref, useTabs } from '#web/kernel/tabs.ts'
 import { pageAt } from './pages.ts'
 import { texts } from './texts.ts'
@@ -19,6 +19,7 @@ const FIRM_HOME = '/firm/index'
 /** The tabs of one scope. The enterprise's begin with the firm home, which leads back and cannot be closed. */
 export function TabBar({ scope, activeKey, onPanel }: TabBarProps) {
   const t = useTexts(texts)
+  const say = useSay()
   const navigate = useNavigate()
   const { tabs: all, close, closeOthers, refresh } = useTabs()
   const tabs = all.filter((tab) => tab.scope === scope)
@@ -28,7 +29,7 @@ export function TabBar({ scope, activeKey, onPanel }: TabBarProps) {
     shown.find((one) => one.dataset['key'] === activeKey)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [activeKey])
 
-  const name = (tab: Tab) => tab.title || t(pageAt(tab.pathname)?.title ?? 'product')
+  const name = (tab: Tab) => tab.title || say(pageAt(tab.pathname)?.title ?? texts.product)
   const activeName = tabs.filter((tab) => tab.key === activeKey).map(name)[0]
   useEffect(() => {
     if (activeName) document.title = `${activeName} · ${t('product')}`

@@ -1,26 +1,15 @@
 import { Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
-import { type Role, rolesOf } from '#contract/grants.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { roleLabels, rolesOf } from '#contract/grants.ts'
+import { useSay, useTexts } from '#web/kernel/language.ts'
 import { useSession } from '#web/kernel/session.ts'
 import { useSignOut } from './sign-out.ts'
-import { type ShellText, texts } from './texts.ts'
-
-const labels: Record<Role, ShellText> = {
-  administrator: 'administrator',
-  admin: 'administrator',
-  zxs: 'zxs',
-  student: 'student',
-  teacher: 'teacher',
-  personal: 'personal',
-  normal: 'normal',
-  user: 'normal',
-}
+import { texts } from './texts.ts'
 
 /** A person's roles in words. */
 export function useRoleNames(roleName: string) {
-  const t = useTexts(texts)
-  return [...new Set(rolesOf(roleName).map((role) => t(labels[role])))].join('、')
+  const say = useSay()
+  return [...new Set(rolesOf(roleName).map((role) => say(roleLabels[role])))].join('、')
 }
 
 /** Who is signed in, with the way to oneself and out. */

@@ -1,27 +1,7 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { extentOf, heldByRoles, type Role, rolesOf } from '#contract/grants.ts'
+import { extentOf, type Held, heldByRoles, type Role, rolesOf } from '#contract/grants.ts'
 import type { Scope } from '#web/kernel/tabs.ts'
-import type { ShellText } from './texts.ts'
-
-export type Layout = 'firm' | 'enterprise' | 'project'
-
-/** A page in the frame: where, what it is called, in which layout, for whom, and how it is loaded. */
-export type PageRoute = {
-  path: string
-  title: ShellText
-  layout: Layout
-  /** Roles the page is for; without it anybody who is signed in. */
-  roles?: readonly Role[]
-  Page: LazyExoticComponent<ComponentType>
-}
-
-const page = (path: string, title: ShellText, layout: Layout, load: () => Promise<ComponentType>): PageRoute => ({
-  path,
-  title,
-  layout,
-  Page: lazy(async () => ({ default: await load() })),
-})
-const only = (roles: readonly Role[], route: PageRoute): PageRoute => ({ ...route, roles })
+import { only, page, type PageRoute } from './page-route.ts'
+import { texts } from './texts.ts'
 
 const firmStaff: readonly Role[] = ['administrator', 'admin', 'zxs']
 
@@ -29,11 +9,11 @@ const firmStaff: readonly Role[] = ['administrator', 'admin', 'zxs']
 export const pages: readonly PageRoute[] = [
   only(
     firmStaff,
-    page('/firm/index', 'firmHome', 'firm', async () => (await import('../firm/FirmHomePage.tsx')).FirmHomePage),
+    page('/firm/index', texts.firmHome, 'firm', async () => (await import('../firm/FirmHomePage.tsx')).FirmHomePage),
   ),
   page(
     '/firm/firmEnterprise',
-    'clients',
+    texts.clients,
     'firm',
     async () => (await import('../firm/EnterpriseListPage.tsx')).EnterpriseListPage,
   ),
@@ -41,50 +21,50 @@ export const pages: readonly PageRoute[] = [
     firmStaff,
     page(
       '/enterpriseProject/projectList',
-      'projects',
+      texts.projects,
       'firm',
       async () => (await import('../project/ProjectListPage.tsx')).ProjectListPage,
     ),
   ),
-  page('/info/index', 'me', 'firm', async () => (await import('../person/InfoPage.tsx')).InfoPage),
+  page('/info/index', texts.me, 'firm', async () => (await import('../person/InfoPage.tsx')).InfoPage),
   page(
     '/aiApp/index',
-    'enterpriseHome',
+    texts.enterpriseHome,
     'enterprise',
     async () => (await import('../project/EnterpriseWelcomePage.tsx')).EnterpriseWelcomePage,
   ),
   page(
     '/projectApp/index',
-    'projectHome',
+    texts.projectHome,
     'project',
     async () => (await import('../project/ProjectHomePage.tsx')).ProjectHomePage,
   ),
   page(
     '/firmProject/financialInfo',
-    'financialInfo',
+    texts.financialInfo,
     'project',
     async () => (await import('../ledger/FinancialInfoPage.tsx')).FinancialInfoPage,
   ),
   page(
     '/firmProject/runprepare',
-    'runprepare',
+    texts.runprepare,
     'project',
     async () => (await import('../ledger/RunPreparePage.tsx')).RunPreparePage,
   ),
   page(
     '/firmProject/buildrelationbill',
-    'buildrelationbill',
+    texts.buildrelationbill,
     'project',
     async () => (await import('../relation/RelationPage.tsx')).RelationPage,
   ),
   page(
     '/firmProject/genbillvalue',
-    'genbillvalue',
+    texts.genbillvalue,
     'project',
     async () => (await import('../paper/GeneratePage.tsx')).GeneratePage,
   ),
-  page('/wps/index', 'wps', 'project', async () => (await import('../paper/WorkbookPage.tsx')).WorkbookPage),
-  page('/table-info/index', 'tableInfo', 'project', async () => (await import('../trace/TracePage.tsx')).TracePage),
+  page('/wps/index', texts.wps, 'project', async () => (await import('../paper/WorkbookPage.tsx')).WorkbookPage),
+  page('/table-info/index', texts.tableInfo, 'project', async () => (await import('../trace/TracePage.tsx')).TracePage),
 ]
 
 /** Addresses that mean another page. */
@@ -102,9 +82,9 @@ export function landing(roleName: string) {
 
 export const pageAt = (pathname: string) => pages.find(({ path }) => path === pathname)
 
-/** Whether a page is for the holder of these roles (comma-separated); the server decides about the data. */
-export const opensFor = ({ roles }: PageRoute, roleName: string) =>
-  !roles || rolesOf(roleName).some((role) => roles.includes(role))
+/** Whether a page is for the holder of these roles (comma-separated) and grants; the server decides about the data. */
+export const opensFor = ({ roles, may }: PageRoute, roleName: string, held: Held) =>
+  (!roles || rolesOf(roleName).some((role) => roles.includes(role))) && (!may || held[may] !== undefined)
 
 /** The tab bar a place belongs to; undefined when the address lacks the enterprise or project its layout needs. */
 export function scopeOf({ layout }: PageRoute, query: URLSearchParams): Scope | undefined {

@@ -68,11 +68,4 @@ export const texts = {
   year: { zh: '{year} 年度', en: 'Year {year}' },
   projectPanel: { zh: '企业的项目', en: 'Projects of the enterprise' },
   projectSteps: { zh: '项目步骤', en: 'Project steps' },
-  administrator: { zh: '管理员', en: 'Administrator' },
-  zxs: { zh: '咨询师', en: 'Consultant' },
-  student: { zh: '学生', en: 'Student' },
-  teacher: { zh: '老师', en: 'Teacher' },
-  personal: { zh: '个人版', en: 'Personal edition' },
-  normal: { zh: '普通用户', en: 'User' },
 } as const satisfies Record<string, Text>
-export type ShellText = keyof typeof texts
