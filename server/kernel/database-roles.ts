@@ -53,6 +53,19 @@ export async function ensureDatabase(admin: ClientConfig, name: string): Promise
   })
 }
 
+/** A database that somebody else made gives our owner role no right to create tables in it. */
+export async function letOwnerBuild(admin: ClientConfig): Promise<void> {
+  await withClient(admin, async (client) => {
+    try {
+      await client.query(`grant usage, create on schema public to ${ownerRole}`)
+    } catch {
+      throw new StartError(
+        `The role ${client.user} may not grant rights in the database ${admin.database}. Ask its administrator to run there: grant usage, create on schema public to ${ownerRole};`,
+      )
+    }
+  })
+}
+
 /** True when nothing needs doing: both sign in with these passwords and have no right too many. */
 async function rolesStand(client: Client, admin: ClientConfig, passwords: RolePasswords): Promise<boolean> {
   const { rows } = await client.query<{ sound: boolean }>(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
+import { type Database, MAIN } from './database.ts'
 
 export type JobRow = {
   tenant_id: string
@@ -27,37 +27,65 @@ const columns = sql.raw(
     .join(', '),
 )
 
-/** Takes the oldest waiting job of these kinds for this process; two processes never get the same one. */
-export const claim = (database: Database, runner: string, types: string[]): Promise<JobRow | undefined> =>
-  database.acrossTenants('the oldest waiting job, whoever asked for it', async (db) => {
+/** Where the next look for work begins, so that no server waits for another's queue to be empty. */
+let turn = 0
+
+/**
+ * Takes the oldest waiting job of these kinds for this process, from one server after the other; two processes never get the same
+ * one. A tenant that is about to move starts none. A server that cannot be reached is passed over.
+ */
+export async function claim(database: Database, runner: string, types: string[]): Promise<JobRow | undefined> {
+  const servers = database.servers()
+  const first = turn++ % servers.length
+  for (const server of [...servers.slice(first), ...servers.slice(0, first)]) {
+    const row = await claimOn(database, server, { runner, types }).catch((error: unknown) => {
+      if (server === MAIN) throw error
+      return undefined
+    })
+    if (row) return row
+  }
+  return undefined
+}
+
+const claimOn = (database: Database, server: string, { runner, types }: { runner: string; types: string[] }) =>
+  database.onServer(server, 'the oldest waiting job, whoever asked for it', async (db) => {
     const { rows } = await sql<JobRow>`
       with next as materialized (
-        select tenant_id, id from job where state = 'queued' and type = any(${types}) order by create_time limit 1 for update skip locked)
+        select tenant_id, id from job where state = 'queued' and type = any(${types}) and not exists (
+            select from tenant_away away where away.tenant_id = job.tenant_id and (away.until is null or away.until > now()))
+          order by create_time limit 1 for update skip locked)
       update job set state = 'running', runner = ${runner}, start_time = now(), beat_time = now()
       from next where job.tenant_id = next.tenant_id and job.id = next.id returning ${columns}`.execute(db)
     return rows[0]
   })
 
-/** Says that this process lives; answers which jobs are still its own, and which of them should stop. */
-export const beatAll = (database: Database, runner: string) =>
-  database.acrossTenants('jobs of this process still run', (db) =>
-    db
-      .updateTable('job')
-      .set({ beat_time: sql`now()` })
-      .where('runner', '=', runner)
-      .where('state', '=', 'running')
-      .returning(['id', 'cancel_asked'])
-      .execute(),
+/** Says that this process lives; answers which jobs are still its own, which of them should stop, and which servers said so. */
+export async function beatAll(database: Database, runner: string) {
+  const answered = new Set(database.servers())
+  const rows = await database.onEveryServer(
+    'jobs of this process still run',
+    (db) =>
+      db
+        .updateTable('job')
+        .set({ beat_time: sql`now()` })
+        .where('runner', '=', runner)
+        .where('state', '=', 'running')
+        .returning(['id', 'cancel_asked'])
+        .execute(),
+    (_, server) => answered.delete(server),
   )
+  return { answered, mine: new Map(rows.flat().map((row) => [row.id, row.cancel_asked])) }
+}
 
 /** Marks failed what says it runs but has not beaten for `seconds`. */
-export const buryDead = (database: Database, seconds: number): Promise<JobRow[]> =>
-  database.acrossTenants('jobs whose process died', async (db) => {
-    const told = JSON.stringify({ key: 'jobDied', params: {} })
-    const { rows } = await sql<JobRow>`
+export async function buryDead(database: Database, seconds: number): Promise<JobRow[]> {
+  const told = JSON.stringify({ key: 'jobDied', params: {} })
+  const dead = await database.onEveryServer('jobs whose process died', (db) =>
+    sql<JobRow>`
       update job set state = 'failed', end_time = now(), runner = null, error = ${told}::jsonb
       where state = 'running' and beat_time <= now() - make_interval(secs => ${seconds}) returning ${columns}`.execute(
       db,
-    )
-    return rows
-  })
+    ),
+  )
+  return dead.flatMap(({ rows }) => rows)
+}

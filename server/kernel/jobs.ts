@@ -38,7 +38,7 @@ const DEAD_SECONDS = 20
 const CLOSE_MS = 10_000
 
 type Kind = { work: JobWork<object>; recover: Recover<object> | undefined }
-type Running = { stop: AbortController; done: Promise<void> }
+type Running = { tenantId: string; stop: AbortController; done: Promise<void> }
 
 /**
  * The job table is the queue: one row is the job, its state and its place in line, so the two can never disagree. Processes take
@@ -87,7 +87,7 @@ export function openJobs(parts: {
       running.delete(row.id)
       take()
     })
-    running.set(row.id, { stop, done })
+    running.set(row.id, { tenantId: row.tenant_id, stop, done })
   }
 
   const execute = async (kernel: Kernel, row: Row, stop: AbortController) => {
@@ -145,12 +145,11 @@ export function openJobs(parts: {
 
   const heartbeat = async () => {
     if (running.size) {
-      const rows = await beatAll(database, runner)
-      const mine = new Map(rows.map((row) => [row.id, row.cancel_asked]))
-      for (const [id, { stop }] of running) {
+      const { answered, mine } = await beatAll(database, runner)
+      for (const [id, { tenantId, stop }] of running) {
         if (mine.get(id) === true) stop.abort('cancelled')
         // somebody took us for dead and told the user so: what we would still do must not happen
-        if (!mine.has(id)) stop.abort('lost')
+        if (!mine.has(id) && answered.has(database.homeOf(tenantId))) stop.abort('lost')
       }
     }
     if (kernel) await bury(kernel, DEAD_SECONDS)
@@ -162,15 +161,19 @@ export function openJobs(parts: {
     for (const row of dead) {
       const actor = { tenantId: row.tenant_id, userId: row.create_user }
       log.warn({ job: row.id, type: row.type }, 'a job lost its process')
-      await kinds.get(row.type)?.recover?.(kernel, actor, row.id, row.input as object)
-      await tell(actor, row, { state: 'failed' })
+      try {
+        await kinds.get(row.type)?.recover?.(kernel, actor, row.id, row.input as object)
+        await tell(actor, row, { state: 'failed' })
+      } catch (error) {
+        log.error({ err: error, job: row.id }, 'what a dead job left could not be put right')
+      }
     }
   }
   const beatLogged = () => {
     heartbeat().catch((error: unknown) => log.warn({ err: error }, 'the jobs could not beat'))
   }
 
-  signals.on('digao_job', take)
+  signals.on('digao_job', () => take())
   signals.on('digao_cancel', (id) => running.get(id)?.stop.abort('cancelled'))
   signals.onResume(beatLogged)
 

@@ -86,7 +86,7 @@ export function openPush(parts: { database: Database; signals: Signals; sessions
   /** Ends the streams whose session no longer stands. */
   const recheck = async (some: Stream[]) => {
     if (some.length === 0) return
-    const asked = some.map(({ user }) => ({ tenantId: user.tenantId, sessionId: user.sessionId }))
+    const asked = some.map(({ user }) => ({ tenantId: user.homeTenantId, sessionId: user.sessionId }))
     const standing = await sessions.standing(asked)
     for (const { user, out } of some) if (!standing.has(user.sessionId)) out.end()
   }
@@ -102,6 +102,10 @@ export function openPush(parts: { database: Database; signals: Signals; sessions
   signals.onResume(() => {
     for (const name of streams.keys()) void feed(name)
     void recheckLogged(all())
+  })
+  // what was sent on a server that was not read yet
+  database.onSettle(() => {
+    for (const name of streams.keys()) void feed(name)
   })
   const beat = setInterval(() => {
     for (const { out } of all()) out.write(keepAlive)
@@ -136,7 +140,7 @@ export function openPush(parts: { database: Database; signals: Signals; sessions
     },
 
     async sweep() {
-      await database.acrossTenants('pushed events are kept one day', (db) =>
+      await database.onEveryServer('pushed events are kept one day', (db) =>
         db
           .deleteFrom('push_event')
           .where('create_time', '<', sql<Date>`now() - interval '1 day'`)

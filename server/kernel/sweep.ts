@@ -9,7 +9,7 @@ const EVERY_MS = 15 * 60_000
 export function openSweeping(database: Database, push: Push, log: Logger): { stop(): void } {
   const sweep = async () => {
     await push.sweep()
-    await database.acrossTenants('idempotency keys are kept one day, ended sessions ninety', async (db) => {
+    await database.onEveryServer('idempotency keys are kept one day, ended sessions ninety', async (db) => {
       await db
         .deleteFrom('idempotency')
         .where('create_time', '<', sql<Date>`now() - interval '1 day'`)

@@ -1,0 +1,149 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import { type ClientBase, type ClientConfig, Pool, type PoolClient, type QueryResult as PgResult, types } from 'pg'
+import type { DB } from './tables.ts'
+
+/** A transaction that sees one tenant's rows. */
+export type Db = Kysely<DB>
+/** On whose behalf a transaction runs; the database itself hides every other tenant. */
+export type Actor = { tenantId: string; userId: string }
+
+types.setTypeParser(types.builtins.INT8, BigInt)
+types.setTypeParser(types.builtins.DATE, (text: string) => text)
+types.setTypeParser(types.builtins.TIMESTAMPTZ, (text: string) => new Date(text))
+
+const TENANT = /^[0-9A-Za-z]{6,12}$/
+const USER = /^[0-9A-Za-z-]{0,40}$/
+const ignore = () => {}
+
+/** The tenant left this server: where it lives now has to be read again. Raised by enter_tenant(). */
+const AWAY = 'DG001'
+/** A far server that has not begun a transaction by then hangs: what waits for it is told so. */
+const HANGS_MS = 1_900
+
+export type Pools = ReturnType<typeof openPools>
+type Options = {
+  /** Connections for requests. */
+  max?: number
+  /** Another server than our own: one that hangs must not hold its tenants' callers. */
+  far?: boolean
+  /** Called when a tenant was looked for here that lives elsewhere. */
+  doubt?: () => void
+}
+
+/**
+ * The application's pools on one server. `pipelined` serves requests: `begin` and the tenant's setting travel with the first query,
+ * unawaited (half the round trips). COPY and cursors do not work in a pipeline: they take `bulk`.
+ */
+export function openPools(config: ClientConfig, { max = 10, far = false, doubt = ignore }: Options = {}) {
+  const shared = { ...config, connectionTimeoutMillis: 2_000, application_name: 'digao' }
+  // `pipeline` is newer than the types of pg
+  const piped = { ...shared, max, pipeline: true }
+  const pipelined = new Pool(piped)
+  const bulk = new Pool({ ...shared, max: 4 })
+  for (const pool of [pipelined, bulk]) {
+    pool.on('error', ignore) // an idle connection that died is replaced on the next use
+    // one that dies in use fails its queries; without a listener its event would end the process as well
+    pool.on('connect', (client) => client.on('error', ignore))
+  }
+
+  /** Runs `work` in one transaction as this tenant and user; commits unless it throws. */
+  async function transact<T>(pool: Pool, opening: () => string, work: (db: Db, client: ClientBase) => Promise<T>) {
+    const first = opening()
+    const client = await pool.connect()
+    let broken = false
+    const opened = client.query(first)
+    opened.catch(ignore)
+    if (far) cutIfSilent(client, opened)
+    try {
+      const result = await work(kysely(client), client)
+      await opened
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(() => (broken = true))
+      await opened.catch((first: unknown) => {
+        if (first instanceof Error && 'code' in first && first.code === AWAY) doubt()
+        throw first // its error came first; what followed only says 25P02
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  return {
+    inTenant: <T>(actor: Actor, work: (db: Db) => Promise<T>) => transact(pipelined, () => entering(actor), work),
+    /** The same on a connection that can COPY and read by cursor. */
+    inTenantBulk: <T>(actor: Actor, work: (db: Db, client: ClientBase) => Promise<T>) =>
+      transact(bulk, () => entering(actor), work),
+    /** Reading only, on a bulk connection: every query sees the database as it was at the first. */
+    inSnapshot: <T>(actor: Actor, work: (db: Db) => Promise<T>) =>
+      transact(bulk, () => entering(actor).replace(/^begin/, 'begin isolation level repeatable read, read only'), work),
+    acrossTenants: <T>(_reason: string, work: (db: Db) => Promise<T>) => transact(pipelined, () => crossing, work),
+    /** Tables that belong to no tenant (captcha, attempt). */
+    outside: kysely(pipelined),
+    config,
+    async close() {
+      await Promise.all([pipelined.end(), bulk.end()])
+    },
+  }
+}
+
+const crossing = `begin; set local role digao_platform; set local app.tenant='000000'; set local app."user"=''`
+
+function entering({ tenantId, userId }: Actor): string {
+  if (!TENANT.test(tenantId) || !USER.test(userId)) throw new Error('bad tenant or user id')
+  return `begin; call enter_tenant('${tenantId}', '${userId}')`
+}
+
+function cutIfSilent(client: PoolClient, opened: Promise<unknown>) {
+  const timer = setTimeout(() => {
+    // ends every query that waits on this connection, as a server that is gone does
+    client.connection.stream.destroy(Object.assign(new Error('the server does not answer'), { code: 'ETIMEDOUT' }))
+  }, HANGS_MS)
+  const answered = () => clearTimeout(timer)
+  opened.then(answered, answered)
+}
+
+type Queryable = { query(sql: string, values: unknown[]): Promise<PgResult> }
+
+/** Kysely over one client that is already in its transaction: it compiles and runs, nothing else. */
+export function kysely(client: Queryable): Db {
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const { rows, rowCount } = await client.query(sql, [...parameters])
+      return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
+    },
+    streamQuery() {
+      throw new Error('read by cursor on the bulk pool')
+    },
+  }
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: async () => {
+      throw new Error('already in a transaction')
+    },
+    commitTransaction: async () => {},
+    rollbackTransaction: async () => {},
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  }
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}
