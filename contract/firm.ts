@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, get, id, paged, paging, post } from './endpoint.ts'
+import { count, get, id, ids, none, paged, paging, post } from './endpoint.ts'
 
 export const Firm = z.object({
   id,
@@ -12,11 +12,13 @@ export const Firm = z.object({
   website: z.record(z.string(), z.unknown()),
 })
 
+export type Firm = z.output<typeof Firm>
+
 export const firm = {
   list: get('/sc-llm/firm/list', {
     may: 'firm.view',
     says: 'Firms; all but the platform see the own',
-    input: paging(['firmName']),
+    input: paging(['firmName', 'creditCode', 'tenantId']),
     output: paged(Firm),
   }),
   detail: get('/sc-llm/firm/detail', { may: 'firm.view', says: 'One firm', input: z.object({ id }), output: Firm }),
@@ -39,6 +41,29 @@ export const firm = {
       papersReady: count,
       byYear: z.array(z.object({ year: z.string(), projects: count })),
     }),
+  }),
+  searchByTitle: get('/sc-llm/firm/searchByTitle', {
+    may: 'firm.view',
+    says: 'Firms whose name contains the title, at most 50; all but the platform find the own',
+    input: z.object({ title: z.string().trim().max(200).default('') }),
+    output: z.array(Firm),
+  }),
+  save: post('/sc-llm/firm/save', {
+    may: 'firm.manage',
+    says: 'Gives a tenant that has none its firm',
+    input: Firm.omit({ id: true })
+      .partial()
+      .extend({
+        tenantId: z.string().max(12),
+        firmName: z.string({ error: 'firmName' }).trim().min(1, 'firmName').max(200),
+      }),
+    output: Firm,
+  }),
+  remove: post('/sc-llm/firm/remove', {
+    may: 'firm.manage',
+    says: 'Removes firms that have no enterprises',
+    input: z.object({ ids: ids.pipe(z.array(id)) }),
+    output: none,
   }),
   update: post('/sc-llm/firm/update', {
     may: 'firm.edit',

@@ -9,22 +9,8 @@ import { type Context, one, page, type Service } from '#server/kernel/service.ts
 import { type Asker, reachesEnterprise, reachesProject } from '../project/reach.ts'
 import { sentFields } from '../project/sent-fields.ts'
 import { stageOf } from '../project/stage.ts'
-
-const columns = [
-  'firm.id',
-  'firm.tenant_id as tenantId',
-  'firm.firm_name as firmName',
-  'firm.credit_code as creditCode',
-  'firm.contact',
-  'firm.phone',
-  'firm.address',
-  'firm.website',
-] as const
-
-type Row = { website: unknown }
-const shown = <R extends Row>(row: R) => ({ ...row, website: row.website as Record<string, unknown> })
-
-const firms = (db: Db) => db.selectFrom('firm').where('firm.is_deleted', '=', 0).select(columns)
+import { firmOf, firms, shownFirm } from './firm-rows.ts'
+import { removeFirms, saveFirm } from './manage-firm.ts'
 
 /** Reads as the caller's tenant; for the platform's administrator over all tenants. */
 function reading<T>({ db, user, kernel }: Context, work: (db: Db) => Promise<T>): Promise<T> {
@@ -36,15 +22,41 @@ function reading<T>({ db, user, kernel }: Context, work: (db: Db) => Promise<T>)
 export const firmService: Service<typeof firm> = {
   list: (context, paging) =>
     reading(context, async (db) => {
-      const found = await page(firms(db), paging, { firmName: 'firm.firm_name' }, ['firm.id'])
-      return { ...found, records: found.records.map(shown) }
+      const found = await page(
+        firms(db),
+        paging,
+        { firmName: 'firm.firm_name', creditCode: 'firm.credit_code', tenantId: 'firm.tenant_id' },
+        ['firm.id'],
+      )
+      return { ...found, records: found.records.map(shownFirm) }
     }),
 
   detail: (context, { id }) =>
-    reading(context, async (db) => shown(one(await firms(db).where('firm.id', '=', id).execute()))),
+    reading(context, async (db) => shownFirm(one(await firms(db).where('firm.id', '=', id).execute()))),
 
-  detailByTenantId: (context, { tenantId }) =>
-    reading(context, async (db) => shown(one(await firms(db).where('firm.tenant_id', '=', tenantId).execute()))),
+  detailByTenantId: (context, { tenantId }) => {
+    const { db, user, kernel } = context
+    // on the tenant's own server, where it has one
+    return user.held['firm.manage'] && /^[0-9A-Za-z]{6,12}$/.test(tenantId)
+      ? kernel.database.inTenant({ tenantId, userId: user.id }, (own) => firmOf(own, tenantId))
+      : firmOf(db, tenantId)
+  },
+
+  // so many at once at most: whoever looks for one types more of its name
+  searchByTitle: (context, { title }) =>
+    reading(context, async (db) => {
+      const named = `%${title.replace(/[\\%_]/g, '\\$&')}%`
+      const rows = await firms(db)
+        .where('firm_name', 'ilike', named)
+        .orderBy('firm_name')
+        .orderBy('id')
+        .limit(50)
+        .execute()
+      return rows.map(shownFirm)
+    }),
+
+  save: (context, draft) => saveFirm(context, draft),
+  remove: (context, { ids }) => removeFirms(context, ids),
 
   async statistics({ db, user }, { tenantId }) {
     // another tenant's numbers are not found, like everything of another tenant
@@ -62,7 +74,7 @@ export const firmService: Service<typeof firm> = {
 
   async update(context, { id, ...sent }) {
     const { db } = context
-    const before = shown(one(await firms(db).where('firm.id', '=', id).forUpdate().execute()))
+    const before = shownFirm(one(await firms(db).where('firm.id', '=', id).forUpdate().execute()))
     if (sent.creditCode && creditCodeProblem(sent.creditCode)) throw new Refusal('creditCode')
     const changes = sentFields({
       firm_name: sent.firmName,
@@ -74,7 +86,7 @@ export const firmService: Service<typeof firm> = {
     })
     if (Object.keys(changes).length === 0) return before
     await db.updateTable('firm').set(changes).where('id', '=', id).execute()
-    const after = shown(one(await firms(db).where('firm.id', '=', id).execute()))
+    const after = shownFirm(one(await firms(db).where('firm.id', '=', id).execute()))
     await audit(context, { action: 'firm.update', bizType: 'firm', bizId: id, before, after })
     return after
   },

@@ -12,6 +12,7 @@ import { useConfirmDanger } from '#web/kit/ConfirmDanger.ts'
 import type { Column } from '#web/kit/DataTable.tsx'
 import { ListPage } from '#web/kit/ListPage.tsx'
 import { useListView } from '#web/kit/list-view.ts'
+import { EnterpriseDrawer } from './EnterpriseDrawer.tsx'
 import { EnterpriseForm } from './EnterpriseForm.tsx'
 import { texts } from './texts.ts'
 
@@ -23,6 +24,7 @@ export function EnterpriseListPage() {
   const view = useListView({ sort: { field: 'updateTime', down: true } })
   const rows = useQuery(pageQuery(enterprise.list, view.input))
   const [form, setForm] = useState<{ of?: Enterprise } | undefined>()
+  const [opened, setOpened] = useState<Enterprise>()
   const enter = (row: Enterprise) => void navigate(`/aiApp/index?${new URLSearchParams({ enterpriseId: row.id })}`)
 
   const columns: Column<Enterprise>[] = [
@@ -31,20 +33,25 @@ export function EnterpriseListPage() {
     {
       key: 'accountingStandard',
       title: t('standard'),
-      width: 140,
+      width: 168,
       cut: true,
       render: (row) => t(row.accountingStandard),
     },
     { key: 'industry', title: t('industry'), width: 110, cut: true },
-    { key: 'contact', title: t('contact'), width: 92, cut: true },
+    { key: 'contact', title: t('contact'), width: 92, cut: true, hidden: true },
+    { key: 'phone', title: t('phone'), width: 130, cut: true, hidden: true },
+    { key: 'address', title: t('address'), width: 220, cut: true, hidden: true },
+    { key: 'remark', title: t('remark'), width: 220, cut: true, hidden: true },
     { key: 'projectCount', title: t('projects'), width: 72, align: 'right' },
+    { key: 'createUserName', title: t('creator'), width: 110, cut: true, hidden: true },
+    { key: 'createTime', title: t('createTime'), sortable: true, width: 172, hidden: true },
     { key: 'updateTime', title: t('updateTime'), sortable: true, width: 172 },
     {
       key: 'actions',
       title: t('actions'),
-      width: 190,
+      width: 250,
       fixed: 'end',
-      render: (row) => <RowActions row={row} onEnter={enter} onEdit={(of) => setForm({ of })} />,
+      render: (row) => <RowActions row={row} onEnter={enter} onShow={setOpened} onEdit={(of) => setForm({ of })} />,
     },
   ]
   const add = may('enterprise.add') && (
@@ -73,15 +80,25 @@ export function EnterpriseListPage() {
         ]}
         empty={{ says: t('noEnterprises'), action: add }}
         {...(may('enterprise.enter') && { onOpen: enter })}
+        pageKey="enterprise"
+        {...(may('enterprise.select') && { exportOf: 'enterprise' })}
+        {...(may('enterprise.add') && { importOf: 'enterprise', onNew: () => setForm({}) })}
+        {...(opened && { selected: opened.id })}
       />
+      <EnterpriseDrawer of={opened} onClose={() => setOpened(undefined)} />
       <EnterpriseForm open={form !== undefined} of={form?.of} onClose={() => setForm(undefined)} />
     </>
   )
 }
 
-type RowActionsProps = { row: Enterprise; onEnter: (row: Enterprise) => void; onEdit: (row: Enterprise) => void }
+type RowActionsProps = {
+  row: Enterprise
+  onEnter: (row: Enterprise) => void
+  onShow: (row: Enterprise) => void
+  onEdit: (row: Enterprise) => void
+}
 
-function RowActions({ row, onEnter, onEdit }: RowActionsProps) {
+function RowActions({ row, onEnter, onShow, onEdit }: RowActionsProps) {
   const t = useTexts(texts)
   const may = useMay()
   const confirm = useConfirmDanger()
@@ -104,6 +121,11 @@ function RowActions({ row, onEnter, onEdit }: RowActionsProps) {
       {may('enterprise.enter', row) && (
         <Button type="link" size="small" onClick={() => onEnter(row)}>
           {t('enter')}
+        </Button>
+      )}
+      {may('enterprise.view', row) && (
+        <Button type="link" size="small" onClick={() => onShow(row)}>
+          {t('details')}
         </Button>
       )}
       {may('enterprise.edit', row) && (
