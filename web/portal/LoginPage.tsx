@@ -1,63 +1,55 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { useTexts } from '#web/kernel/language.ts'
+import { phoneProblem } from '#contract/phone.ts'
+import { phoneTexts } from '#contract/phone-texts.ts'
+import { sayIn, useLanguage, useTexts } from '#web/kernel/language.ts'
 import { md5 } from '#web/kernel/md5.ts'
-import { type SessionAnswer, useSession, signInHere, signOutHere } from '#web/kernel/session.ts'
-import { answer, CallError, clientConfig, send } from '#web/kernel/transport.ts'
+import { type SessionAnswer, signInHere, signOutHere } from '#web/kernel/session.ts'
+import { CallError } from '#web/kernel/transport.ts'
 import { enterFrame, loadShell } from '../routes.ts'
+import { CaptchaField, useCaptcha } from './CaptchaField.tsx'
+import { CodeField } from './CodeField.tsx'
+import { Binding } from './Binding.tsx'
+import { OtherWays, type Unbound } from './OtherWays.tsx'
 import { PlainFrame } from './PlainFrame.tsx'
 import { Seal } from './Seal.tsx'
+import { TenantField } from './TenantField.tsx'
 import { texts } from './texts.ts'
+import { tell, useTenants } from './use-tenants.ts'
 
-type Captcha = { key: string; image: string }
-type Tenant = { tenantId: string; tenantName: string }
+type Way = 'account' | 'code'
+const ways: readonly Way[] = ['account', 'code']
+const labels = { account: 'byAccount', code: 'byCode' } as const
 
-const ask = async (path: string, query: Record<string, unknown> = {}) =>
-  answer(await send({ method: 'GET', path, query }))
-
-/** The tenant of this address, else those to choose from. */
-function useTenants() {
-  const [tenants, setTenants] = useState<Tenant[]>()
-  const remembered = useSession((state) => state.tenantId)
-  const [tenantId, setTenantId] = useState(remembered)
-  useEffect(() => {
-    const look = async () => {
-      const own = (await ask('/sc-system/tenant/info', { domain: location.origin })) as Partial<Tenant>
-      if (own.tenantId) {
-        setTenants([{ tenantId: own.tenantId, tenantName: own.tenantName ?? own.tenantId }])
-        setTenantId(own.tenantId)
-        return
-      }
-      const list = (await ask('/sc-system/freeApi/tenant/select')) as Tenant[]
-      setTenants(list)
-      setTenantId((chosen) => chosen || (list[0]?.tenantId ?? ''))
-    }
-    // Without the list the field is typed in.
-    look().catch(() => setTenants([]))
-  }, [])
-  return { tenants, tenantId, setTenantId }
+const typedIn = (form: HTMLFormElement | null) => {
+  const data = form ? new FormData(form) : new FormData()
+  return (name: string) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
 }
 
-function useCaptcha() {
-  const [wanted, setWanted] = useState(true)
-  const [captcha, setCaptcha] = useState<Captcha>()
-  const renew = useCallback(async () => {
-    const { captcha: on } = await clientConfig()
-    setWanted(on)
-    if (on) setCaptcha((await ask('/sc-auth/oauth/captcha')) as Captcha)
-  }, [])
-  return { wanted, captcha, renew }
-}
-
-/** /login: tenant, account, password, captcha. No component library and no contract schemas, for a light first load. */
+/** /login: tenant, and an account with its password or a phone with a code. No component library and no contract schemas, for a light first load. */
 export function LoginPage() {
   const t = useTexts(texts)
-  const { tenants, tenantId, setTenantId } = useTenants()
+  const language = useLanguage((state) => state.language)
+  const tenant = useTenants()
   const { wanted, captcha, renew } = useCaptcha()
+  const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  const [way, setWay] = useState<Way>('account')
+  useEffect(() => {
+    // the first field of the way that is shown
+    if (way) first.current?.focus()
+  }, [way])
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
+  const [unbound, setUnbound] = useState<Unbound>()
+  const [note, setNote] = useState('')
+  const [smsId, setSmsId] = useState('')
+  // a code is asked for with a captcha only from the second of a day on
+  const [codeCaptcha, setCodeCaptcha] = useState(false)
+  const withCaptcha = wanted && (way === 'account' || codeCaptcha)
 
   const complain = useCallback((fault: unknown) => {
     if (!(fault instanceof CallError)) throw fault
@@ -71,121 +63,172 @@ export function LoginPage() {
     return () => clearTimeout(idle)
   }, [renew, complain, t])
 
-  const signIn = async (form: FormData) => {
-    const typed = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value : ''
+  const headersOf = (field: (name: string) => string) => ({
+    'Tenant-Id': field('tenant'),
+    ...(withCaptcha && captcha && { 'Captcha-Key': captcha.key, 'Captcha-Code': field('captcha') }),
+  })
+  /** The text for the first field that is missing or wrong. */
+  const problem = (field: (name: string) => string): string => {
+    if (field('tenant').trim() === '') return t('missing', { field: t('tenant') })
+    if (way === 'code') {
+      const wrong = phoneProblem(field('phone').trim())
+      if (wrong) return sayIn(phoneTexts, wrong, language)
+      if (smsId === '') return t('codeFirst')
+      return field('code').trim() === '' ? t('missing', { field: t('smsCode') }) : ''
     }
-    const field = (name: string) => typed(name).trim()
-    const missing = (['tenant', 'account', 'password', ...(wanted ? (['captcha'] as const) : [])] as const).find(
-      (name) => field(name) === '',
+    const missing = (['account', 'password', ...(wanted ? (['captcha'] as const) : [])] as const).find(
+      (name) => field(name).trim() === '',
     )
-    if (missing) return setRefusal(t('missing', { field: t(missing) }))
+    return missing ? t('missing', { field: t(missing) }) : ''
+  }
+
+  const signIn = async () => {
+    const typed = typedIn(form.current)
+    const field = (name: string) => typed(name).trim()
+    const wrong = problem(field)
+    if (wrong) return setRefusal(wrong)
     setBusy(true)
     setRefusal('')
     signOutHere()
-    try {
-      const signedIn = await answer(
-        await send({
-          method: 'POST',
-          path: '/sc-auth/oauth/token',
-          headers: {
-            'Tenant-Id': field('tenant'),
-            ...(captcha && { 'Captcha-Key': captcha.key, 'Captcha-Code': field('captcha') }),
-          },
-          body: {
-            tenantId: field('tenant'),
+    const tenantId = field('tenant')
+    const body =
+      way === 'code'
+        ? { grant_type: 'sms_code', phone: field('phone'), smsId, smsCode: field('code') }
+        : {
             username: field('account'),
             password: md5(typed('password')),
             grant_type: wanted ? 'captcha' : 'password',
-            scope: 'all',
             type: 'account',
             ...(captcha && { key: captcha.key, code: field('captcha') }),
-          },
-        }),
+          }
+    try {
+      const signedIn = await tell(
+        '/sc-auth/oauth/token',
+        { tenantId, scope: 'all', ...body, ...(unbound && { oauthId: unbound.oauthId }) },
+        headersOf(field),
       )
       signInHere(signedIn as SessionAnswer)
       enterFrame()
     } catch (fault) {
       complain(fault)
-      await renew().catch(() => undefined)
+      if (way === 'account') await renew().catch(() => undefined)
     } finally {
       setBusy(false)
     }
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void signIn(new FormData(event.currentTarget))
+    void signIn()
+  }
+  const orderCode = () => {
+    const typed = typedIn(form.current)
+    const field = (name: string) => typed(name).trim()
+    const wrong = phoneProblem(field('phone'))
+    setNote('')
+    setRefusal(wrong ? sayIn(phoneTexts, wrong, language) : '')
+    if (wrong) return undefined
+    return { body: { phone: field('phone'), tenantId: field('tenant') }, headers: headersOf(field) }
+  }
+  const refuseCode = (message: string, needed: boolean) => {
+    setRefusal(message)
+    if (needed) setCodeCaptcha(true)
+    renew().catch(complain)
+  }
+  const choose = (chosen: Way) => {
+    setWay(chosen)
+    setRefusal('')
+    setNote('')
   }
 
   return (
     <PlainFrame>
-      <form className="login" onSubmit={submit} noValidate aria-label={t('signIn')}>
+      <form ref={form} className="login" onSubmit={submit} noValidate aria-label={t('signIn')}>
         <div className="login-head">
           <Seal size={48} />
           <h1>{t('product')}</h1>
           <p>{t('subtitle')}</p>
         </div>
-        <label>
-          <span>{t('tenant')}</span>
-          {tenants?.length === 0 ? (
-            <input
-              name="tenant"
-              value={tenantId}
-              placeholder={t('tenantHint')}
-              onChange={(event) => setTenantId(event.target.value)}
-            />
-          ) : (
-            <select
-              name="tenant"
-              value={tenantId}
-              disabled={!tenants}
-              onChange={(event) => setTenantId(event.target.value)}
+        <div className="login-ways" role="tablist" aria-label={t('waysIn')}>
+          {ways.map((one) => (
+            <button
+              key={one}
+              type="button"
+              role="tab"
+              className="plain-button"
+              aria-selected={one === way}
+              onClick={() => choose(one)}
             >
-              {tenants?.map((tenant) => (
-                <option key={tenant.tenantId} value={tenant.tenantId}>
-                  {tenant.tenantName}
-                </option>
-              ))}
-            </select>
-          )}
-        </label>
-        <label>
-          <span>{t('account')}</span>
-          <input ref={first} name="account" autoComplete="username" />
-        </label>
-        <label>
-          <span>{t('password')}</span>
-          <span className="login-with">
-            <input name="password" type={shown ? 'text' : 'password'} autoComplete="current-password" />
-            <button type="button" className="plain-button" onClick={() => setShown(!shown)}>
-              {shown ? t('hidePassword') : t('showPassword')}
+              {t(labels[one])}
             </button>
-          </span>
-        </label>
-        {wanted && (
+          ))}
+        </div>
+        {unbound && <Binding of={unbound} onGiveUp={() => setUnbound(undefined)} />}
+        <TenantField {...tenant} />
+        {way === 'account' ? (
+          <>
+            <label>
+              <span>{t('account')}</span>
+              <input ref={first} name="account" autoComplete="username" />
+            </label>
+            <label>
+              <span>{t('password')}</span>
+              <span className="login-with">
+                <input name="password" type={shown ? 'text' : 'password'} autoComplete="current-password" />
+                <button type="button" className="plain-button" onClick={() => setShown(!shown)}>
+                  {shown ? t('hidePassword') : t('showPassword')}
+                </button>
+              </span>
+            </label>
+          </>
+        ) : (
           <label>
-            <span>{t('captcha')}</span>
-            <span className="login-with">
-              <input name="captcha" autoComplete="off" maxLength={8} spellCheck={false} />
-              <button
-                type="button"
-                className="plain-button login-captcha"
-                title={t('newCaptcha')}
-                aria-label={t('newCaptcha')}
-                onClick={() => void renew().catch(complain)}
-              >
-                {captcha && <img src={captcha.image} alt={t('captchaImage')} />}
-              </button>
-            </span>
+            <span>{t('phone')}</span>
+            <input ref={first} name="phone" type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={11} />
           </label>
         )}
-        <p className="login-refusal" role="alert">
-          {refusal}
+        {withCaptcha && (
+          <CaptchaField beside={way === 'code'} captcha={captcha} onRenew={() => void renew().catch(complain)} />
+        )}
+        {way === 'code' && (
+          <CodeField
+            path="/sc-system/user/smsValidate/sendLoginValidate"
+            order={orderCode}
+            onSent={(id) => {
+              setSmsId(id)
+              setNote(t('codeSent'))
+              setCodeCaptcha(false)
+            }}
+            onRefused={refuseCode}
+          />
+        )}
+        <p className="login-refusal" role="alert" data-note={refusal === '' || undefined}>
+          {refusal || note}
         </p>
         <button type="submit" className="main-button" disabled={busy}>
           {busy ? t('signingIn') : t('signIn')}
         </button>
+        {!unbound && (
+          <OtherWays
+            tenantId={tenant.tenantId}
+            onRefused={setRefusal}
+            onSigned={(signed) => {
+              signInHere(signed)
+              enterFrame()
+            }}
+            onUnbound={(who) => {
+              setUnbound(who)
+              tenant.setTenantId(who.tenantId)
+            }}
+          />
+        )}
+        <p className="login-fine">
+          {t('accept')} <a href="/portal/agreement">{t('agreement')}</a> {t('and')}{' '}
+          <a href="/portal/privacy">{t('privacy')}</a>
+        </p>
+        <p className="login-links">
+          <a href="/reset-password">{t('forgot')}</a>
+          <a href="/firm/regist">{t('registerLink')}</a>
+        </p>
       </form>
     </PlainFrame>
   )
