@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { audit } from '#contract/system.ts'
+import { audit } from '#contract/audit.ts'
 import { audit as append } from './audit.ts'
 import type { Db } from './database.ts'
 import { testServer } from './testing.ts'
@@ -29,7 +29,7 @@ test('entries are numbered without a gap even when written at once, and the chai
   const chen = await as('admin', '陈立新', where)
   await write(chen, 30)
   // signing in was the first
-  expect(await chen(audit.verify, {})).toEqual({ entries: 31, broken: null })
+  expect(await chen(audit.verify, {})).toMatchObject({ entries: 31, broken: null, fault: null })
   const page = await chen(audit.list, { size: 500 })
   expect(page.records.map(({ seq }) => seq)).toEqual(Array.from({ length: 31 }, (_, n) => 31 - n))
   expect(page.records[0]).toMatchObject({
@@ -65,6 +65,63 @@ test.each([
   await root.query(tamper, [where.tenantId])
   await root.end()
   expect(await chen(audit.verify, {})).toMatchObject({ broken })
+})
+
+const asAdministrator = async (...changes: [text: string, values: unknown[]][]) => {
+  const root = new Client(databases.admin)
+  await root.connect()
+  for (const [text, values] of changes) await root.query(text, values)
+  await root.end()
+}
+
+test('newest entries that are cut off after a verification are missed, and the first is named', async () => {
+  const where = await tenant()
+  const chen = await as('admin', '陈立新', where)
+  await write(chen, 8)
+  expect(await chen(audit.verify, {})).toMatchObject({ entries: 9, broken: null })
+  expect(await chen(audit.verify, {})).toMatchObject({ anchored: 9, anchorTime: expect.any(String) })
+  await asAdministrator(['delete from audit_event where tenant_id = $1 and seq > 6', [where.tenantId]])
+  expect(await chen(audit.verify, {})).toMatchObject({ entries: 6, broken: 7, fault: 'cut' })
+  // new entries in their place do not hide it
+  await write(chen, 3)
+  expect(await chen(audit.verify, {})).toMatchObject({ entries: 9, broken: 9, fault: 'replaced' })
+})
+
+test('a chain that was made anew from its first entry on is another than the one anchored', async () => {
+  const where = await tenant()
+  const chen = await as('admin', '陈立新', where)
+  await write(chen, 3)
+  await chen(audit.verify, {})
+  const anew = `do $$ declare e audit_event; before bytea := ''; begin
+    for e in select * from audit_event where tenant_id = '${where.tenantId}' order by seq loop
+      e.actor_name := '王'; e.prev_hash := before; e.hash := audit_hash(before, e); before := e.hash;
+      update audit_event set actor_name = e.actor_name, prev_hash = e.prev_hash, hash = e.hash where tenant_id = e.tenant_id and seq = e.seq;
+    end loop; end $$`
+  await asAdministrator([anew, []])
+  expect(await chen(audit.verify, {})).toMatchObject({ broken: 4, fault: 'replaced' })
+})
+
+test('an anchor that is changed to fit is found out: the database does not know its key', async () => {
+  const where = await tenant()
+  const chen = await as('admin', '陈立新', where)
+  await write(chen, 5)
+  await chen(audit.verify, {})
+  await asAdministrator(
+    ['delete from audit_event where tenant_id = $1 and seq > 4', [where.tenantId]],
+    [
+      `update audit_anchor set seq = 4, hash = (select hash from audit_event where tenant_id = $1 and seq = 4) where tenant_id = $1`,
+      [where.tenantId],
+    ],
+  )
+  expect(await chen(audit.verify, {})).toMatchObject({ broken: 4, fault: 'anchor' })
+})
+
+test('one entry is shown with its hash and its predecessor’s', async () => {
+  const chen = await as('admin', '陈立新', await tenant())
+  await write(chen, 1)
+  const [first, second] = [await chen(audit.detail, { seq: 1 }), await chen(audit.detail, { seq: 2 })]
+  expect(second.prevHash).toBe(first.hash)
+  await expect(chen(audit.detail, { seq: 9 })).rejects.toMatchObject({ code: 404 })
 })
 
 test('the application can neither change, delete nor forge an entry', async () => {

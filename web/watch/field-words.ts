@@ -1,0 +1,91 @@
+import { useCallback } from 'react'
+import type { Text } from '#contract/texts.ts'
+import { useLanguage } from '#web/kernel/language.ts'
+
+/** What fields of records and of runs are called where all kinds of them stand in one list. */
+const words: ReadonlyMap<string, Text> = new Map([
+  ['id', { zh: '编号', en: 'Id' }],
+  ['name', { zh: '名称', en: 'Name' }],
+  ['title', { zh: '标题', en: 'Title' }],
+  ['code', { zh: '编码', en: 'Code' }],
+  ['account', { zh: '账号', en: 'Account' }],
+  ['realName', { zh: '姓名', en: 'Name' }],
+  ['phone', { zh: '电话', en: 'Phone' }],
+  ['email', { zh: '邮箱', en: 'E-mail' }],
+  ['address', { zh: '地址', en: 'Address' }],
+  ['remark', { zh: '备注', en: 'Remark' }],
+  ['reason', { zh: '原因', en: 'Reason' }],
+  ['status', { zh: '状态', en: 'Status' }],
+  ['state', { zh: '状态', en: 'State' }],
+  ['enabled', { zh: '启用', en: 'On' }],
+  ['sort', { zh: '排序', en: 'Order' }],
+  ['version', { zh: '版本', en: 'Version' }],
+  ['method', { zh: '方式', en: 'Way' }],
+  ['userId', { zh: '人员编号', en: 'Person id' }],
+  ['deptId', { zh: '部门', en: 'Department' }],
+  ['deptName', { zh: '部门名称', en: 'Department' }],
+  ['roleId', { zh: '角色', en: 'Roles' }],
+  ['roleName', { zh: '角色名称', en: 'Role' }],
+  ['postId', { zh: '岗位', en: 'Posts' }],
+  ['createUser', { zh: '创建人', en: 'Made by' }],
+  ['createUserName', { zh: '创建人姓名', en: 'Made by' }],
+  ['createTime', { zh: '创建时间', en: 'Made' }],
+  ['updateTime', { zh: '更新时间', en: 'Updated' }],
+  ['expireTime', { zh: '失效时间', en: 'Expires' }],
+  ['releaseTime', { zh: '发布时间', en: 'Released' }],
+  ['category', { zh: '类别', en: 'Category' }],
+  ['scope', { zh: '范围', en: 'Scope' }],
+  ['scopeIds', { zh: '范围内对象', en: 'Scope ids' }],
+  ['firmId', { zh: '事务所', en: 'Firm' }],
+  ['firmName', { zh: '事务所名称', en: 'Firm' }],
+  ['enterpriseId', { zh: '企业编号', en: 'Enterprise id' }],
+  ['enterpriseName', { zh: '企业名称', en: 'Enterprise' }],
+  ['creditCode', { zh: '信用代码', en: 'Credit code' }],
+  ['industry', { zh: '行业', en: 'Industry' }],
+  ['contact', { zh: '联系人', en: 'Contact' }],
+  ['accountingStandard', { zh: '会计准则', en: 'Accounting standard' }],
+  ['projectCount', { zh: '项目数', en: 'Projects' }],
+  ['projectName', { zh: '项目名称', en: 'Project' }],
+  ['year', { zh: '年度', en: 'Year' }],
+  ['owner', { zh: '负责人', en: 'In charge' }],
+  ['tenantId', { zh: '租户编号', en: 'Tenant id' }],
+  ['tenantName', { zh: '租户名称', en: 'Tenant' }],
+  ['packageId', { zh: '套餐', en: 'Package' }],
+  ['accountNumber', { zh: '账号数', en: 'Accounts' }],
+  ['domain', { zh: '域名', en: 'Domain' }],
+  ['cron', { zh: '执行时间', en: 'When' }],
+  ['files', { zh: '文件', en: 'Files' }],
+  ['size', { zh: '大小', en: 'Size' }],
+  ['purpose', { zh: '用途', en: 'Purpose' }],
+  ['sha256', { zh: '文件指纹', en: 'Fingerprint' }],
+  ['blocking', { zh: '阻断差异', en: 'Blocking differences' }],
+  ['warnings', { zh: '提示', en: 'Warnings' }],
+  ['paramKey', { zh: '参数键', en: 'Parameter' }],
+  ['paramValue', { zh: '参数值', en: 'Value' }],
+  ['dictKey', { zh: '字典键', en: 'Key' }],
+  ['dictValue', { zh: '字典值', en: 'Value' }],
+  ['tenants', { zh: '租户', en: 'tenants' }],
+  ['anchored', { zh: '存证', en: 'anchored' }],
+  ['deleted', { zh: '删除', en: 'deleted' }],
+  ['broken', { zh: '异常', en: 'broken' }],
+  ['failed', { zh: '未完成', en: 'failed' }],
+  ['error', { zh: '错误', en: 'error' }],
+  ['blobs', { zh: '无主对象', en: 'orphans' }],
+  ['bytes', { zh: '字节', en: 'bytes' }],
+  ['missing', { zh: '内容丢失', en: 'missing' }],
+  ['missingCount', { zh: '内容丢失数', en: 'missing, count' }],
+  ['warned', { zh: '已提醒', en: 'warned' }],
+  ['sent', { zh: '已发送', en: 'sent' }],
+])
+
+/** A field's name in words; what has none is shown by its name. */
+export function useFieldWords() {
+  const language = useLanguage((state) => state.language)
+  return useCallback(
+    (name: string) => {
+      const word = words.get(name)
+      return word ? (language === 'en' ? word.en : word.zh) : name
+    },
+    [language],
+  )
+}
