@@ -26,8 +26,15 @@ export const Session = z.object({
   token_type: z.literal('bearer'),
   /** Seconds. */
   expires_in: z.number().int(),
-  /** `held`: how far this person may go, by grant (contract/grants.ts). */
-  detail: z.object({ firmName: z.string(), tenantName: z.string(), held: HeldShape }),
+  /** `held`: how far this person may go, by grant (contract/grants.ts); `mustChangePassword`: until then nothing else. */
+  detail: z.object({
+    firmName: z.string(),
+    tenantName: z.string(),
+    /** Whose user he is: another tenant than `tenant_id` while the platform's administrator has entered one. */
+    homeTenantId: z.string(),
+    held: HeldShape,
+    mustChangePassword: z.boolean(),
+  }),
 })
 
 const SignIn = z.object({
@@ -40,9 +47,27 @@ const SignIn = z.object({
   type: z.string().optional(),
   refresh_token: z.string().max(4096).optional(),
   key: z.string().max(64).optional(),
-  code: z.string().max(16).optional(),
+  /** The captcha's answer; of social and authorization_code what the provider handed out. */
+  code: z.string().max(4096).optional(),
   deptId: z.string().optional(),
   roleId: z.string().optional(),
+  phone: z.string().max(32).optional(),
+  smsId: z.string().max(64).optional(),
+  smsCode: z.string().max(16).optional(),
+  /** What some clients call smsCode. */
+  verificationCode: z.string().max(16).optional(),
+  /** A social client: its id, or its type for the first of that type. */
+  source: z.string().max(64).optional(),
+  state: z.string().max(512).optional(),
+  iss: z.string().max(500).optional(),
+  redirect_uri: z.string().max(2048).optional(),
+  /** What the browser began the way through another with; required if it did. */
+  nonce: z.string().max(128).optional(),
+  /** Who a provider has said one is: linked to the account that signs in now. */
+  oauthId: z.string().max(128).optional(),
+  /** Of a passkey: the challenge's name, and what the authenticator says, as an object or its JSON. */
+  flow: z.string().max(128).optional(),
+  response: z.union([z.string().max(16_384), z.record(z.string(), z.unknown())]).optional(),
 })
 
 const LogEntry = z.object({
@@ -57,7 +82,7 @@ const LogEntry = z.object({
 export const auth = {
   token: post('/sc-auth/oauth/token', {
     may: 'public',
-    says: 'Signs in (grant_type password or captcha) or renews (refresh_token); the answer is a bare object',
+    says: 'Signs in (grant_type password, captcha, sms_code, social, authorization_code, passkey) or renews (refresh_token); the answer is a bare object',
     input: SignIn,
     output: Session,
     bare: true,
@@ -71,6 +96,7 @@ export const auth = {
   }),
   logout: get('/sc-auth/oauth/logout', {
     may: 'signedIn',
+    ofSelf: true,
     says: 'Signs out: revokes the session',
     input: none,
     output: none,
@@ -83,6 +109,7 @@ export const auth = {
   }),
   userInfo: get('/sc-auth/oauth/user-info', {
     may: 'signedIn',
+    ofSelf: true,
     says: 'Who is signed in',
     input: none,
     output: z.object({
@@ -95,6 +122,7 @@ export const auth = {
       roles: z.array(z.string()),
       homeTenantId: z.string(),
       held: HeldShape,
+      mustChangePassword: z.boolean(),
     }),
   }),
   clearCache: get('/sc-auth/oauth/clear-cache', {

@@ -1,23 +1,11 @@
 import type { auth } from '#contract/auth.ts'
 import { audit } from '#server/kernel/audit.ts'
-import { Refusal } from '#server/kernel/errors.ts'
 import { one, type Service } from '#server/kernel/service.ts'
 import { newCaptcha } from './captcha-service.ts'
-import { checkClient, renew, signIn } from './sign-in.ts'
+import { grantToken } from './token-grant.ts'
 
 export const authService: Service<typeof auth> = {
-  async token(context, wanted) {
-    checkClient(context.kernel, context.headers ?? {})
-    switch (wanted.grant_type) {
-      case 'password':
-      case 'captcha':
-        return signIn(context, wanted)
-      case 'refresh_token':
-        return renew(context, wanted)
-      default:
-        throw new Refusal('unknownGrant')
-    }
-  },
+  token: grantToken,
 
   captcha: ({ kernel }) => newCaptcha(kernel),
 
@@ -46,6 +34,7 @@ export const authService: Service<typeof auth> = {
       roles: [...user.roles],
       homeTenantId: user.homeTenantId,
       held: user.held,
+      mustChangePassword: user.mustChangePassword ?? false,
     }
   },
 

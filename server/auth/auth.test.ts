@@ -94,7 +94,7 @@ describe('signing in', () => {
   })
 
   test('another way of signing in is refused by name', async () => {
-    expect(await token({ grant_type: 'social' })).toMatchObject({ status: 400, body: { msg: '不支持的登录方式' } })
+    expect(await token({ grant_type: 'pigeon' })).toMatchObject({ status: 400, body: { msg: '不支持的登录方式' } })
   })
 
   test('a captcha is good once, in any case, and used up by a wrong answer', async () => {

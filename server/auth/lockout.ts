@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { Refusal } from '#server/kernel/errors.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
+import { type Policy, policyOf } from './policy.ts'
 
+/** `account`: the tenant, a space, the account in lower case. */
 export type Tried = { account: string; address: string }
 
 /** How many tries this process counts at once; a flood waits here, not on the connections that everybody needs. */
@@ -30,7 +32,7 @@ export async function countTry(kernel: Kernel, { account, address }: Tried): Pro
   try {
     const now = Date.now()
     if (buckets.some((bucket) => (gate.locked.get(bucket) ?? 0) > now)) throw new Refusal('locked')
-    const over = await countedOver(kernel, buckets)
+    const over = await countedOver(kernel, buckets, await policyOf(kernel, account.split(' ', 1)[0] ?? ''))
     if (over.length === 0) return
     if (gate.locked.size > 10_000) gate.locked.clear()
     for (const bucket of over) gate.locked.set(bucket, now + TRUST_MS)
@@ -42,16 +44,15 @@ export async function countTry(kernel: Kernel, { account, address }: Tried): Pro
 }
 
 /** Which of the buckets are now over their limit. */
-async function countedOver({ database, config }: Kernel, buckets: string[]): Promise<string[]> {
-  const seconds = config.SIGN_IN_WINDOW_SECONDS
+async function countedOver({ database, config }: Kernel, buckets: string[], policy: Policy): Promise<string[]> {
+  const seconds = policy.windowSeconds
   // in one order, so that two tries never wait for each other
   const { rows } = await sql<{ bucket: string; used: number }>`
     insert into attempt (bucket, opens, used)
     select bucket, date_bin(make_interval(secs => ${seconds}), now(), 'epoch'), 1
       from unnest(${buckets}::text[]) asked (bucket) order by bucket
     on conflict (bucket, opens) do update set used = attempt.used + 1 returning bucket, used`.execute(database.outside)
-  const limitOf = (bucket: string) =>
-    bucket.startsWith('account ') ? config.SIGN_IN_TRIES : config.SIGN_IN_TRIES_PER_ADDRESS
+  const limitOf = (bucket: string) => (bucket.startsWith('account ') ? policy.tries : config.SIGN_IN_TRIES_PER_ADDRESS)
   return rows.filter(({ bucket, used }) => used > limitOf(bucket)).map(({ bucket }) => bucket)
 }
 

@@ -1,50 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import { auth } from '#contract/auth.ts'
-import type { Text } from '#contract/texts.ts'
-import { query } from '#web/kernel/api.ts'
+import { Tabs } from 'antd'
 import { useTexts } from '#web/kernel/language.ts'
-import { useSession } from '#web/kernel/session.ts'
+import { useView } from '#web/kernel/tab.ts'
 import { Page } from '#web/kit/PageTitle.tsx'
-import { StateView } from '#web/kit/StateView.tsx'
-import { useRoleNames } from '../shell/UserMenu.tsx'
+import { Basics } from './Basics.tsx'
+import { SecurityCentre } from './SecurityCentre.tsx'
+import { SignInHistory } from './SignInHistory.tsx'
+import { texts } from './texts.ts'
+import './person.css'
 
-const texts = {
-  title: { zh: '个人信息', en: 'Personal information' },
-  name: { zh: '姓名', en: 'Name' },
-  account: { zh: '账号', en: 'Account' },
-  roles: { zh: '角色', en: 'Roles' },
-  firm: { zh: '事务所', en: 'Firm' },
-  tenant: { zh: '租户', en: 'Tenant' },
-} as const satisfies Record<string, Text>
-
-/** /info/index: who I am, as the server sees me. */
+/** /info/index and /firm/user/info: who I am, how I sign in, where I am signed in. */
 export function InfoPage() {
   const t = useTexts(texts)
-  const who = useQuery(query(auth.userInfo, {}))
-  const { firmName, tenantName } = useSession()
-  const roles = useRoleNames(who.data?.roles.join(',') ?? '')
+  const [tab, show] = useView('tab', 'basics')
   return (
     <Page title={t('title')}>
-      <StateView of={who}>
-        {({ realName, account, tenantId }) => (
-          <dl className="facts">
-            {(
-              [
-                ['name', realName],
-                ['account', account],
-                ['roles', roles],
-                ['firm', firmName],
-                ['tenant', [tenantName, tenantId].filter(Boolean).join(' · ')],
-              ] as const
-            ).map(([label, value]) => (
-              <div key={label}>
-                <dt>{t(label)}</dt>
-                <dd>{value || '—'}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </StateView>
+      <Tabs
+        activeKey={tab}
+        onChange={show}
+        destroyOnHidden
+        items={[
+          { key: 'basics', label: t('basics'), children: <Basics /> },
+          { key: 'security', label: t('security'), children: <SecurityCentre /> },
+          { key: 'history', label: t('history'), children: <SignInHistory /> },
+        ]}
+      />
     </Page>
   )
 }
