@@ -1,0 +1,96 @@
+/** What users, departments, posts and roles may refuse. */
+export const peopleTexts = {
+  accountPlease: { zh: '请输入账号', en: 'Please enter the account' },
+  accountForm: {
+    zh: '账号为2至50个字符：字母、数字、汉字，以及其后的 _ . @ -',
+    en: 'An account has 2 to 50 characters: letters, digits, and after the first also _ . @ -',
+  },
+  accountTaken: { zh: '当前账号已被使用!', en: 'This account is taken' },
+  realNamePlease: { zh: '请输入姓名', en: 'Please enter the name' },
+  phoneForm: { zh: '手机号码格式不正确', en: 'The mobile number is not right' },
+  phoneTaken: { zh: '手机号码已被“{name}”使用', en: 'The mobile number belongs to "{name}"' },
+  emailForm: { zh: '邮箱格式不正确', en: 'The e-mail address is not right' },
+  birthdayForm: { zh: '生日格式不正确，应为 年-月-日', en: 'The birthday is not right; write yyyy-MM-dd' },
+  passwordMd5: { zh: '密码应以32位小写MD5发送', en: 'A password is sent as its md5, 32 hex digits in lower case' },
+  passwordCommon: { zh: '密码过于常见，请换一个', en: 'This password is too common; choose another' },
+  passwordIsAccount: { zh: '密码不能与账号相同', en: 'The password cannot be the account' },
+  passwordSame: { zh: '新密码不能与原密码相同', en: 'The new password is the old one; choose another' },
+  oldPasswordWrong: { zh: '原密码错误', en: 'The current password is not right' },
+  notYourself: { zh: '不能对自己执行此操作', en: 'You cannot do this to yourself' },
+  keepOneRole: { zh: '不能取消自己的全部角色', en: 'You cannot take the last role from yourself' },
+  lastAdministrator: {
+    zh: '至少要保留一名可以登录的管理员',
+    en: 'At least one administrator who can sign in must remain',
+  },
+  rolesByAdministrators: { zh: '只有管理员可以分配角色', en: 'Only administrators hand out roles' },
+  roleAbove: {
+    zh: '角色“{name}”的权限超出您自己的权限，不能分配或收回',
+    en: 'Role "{name}" goes beyond what you may yourself; you cannot give or take it',
+  },
+  userAbove: {
+    zh: '“{name}”的权限超出您自己的权限，不能由您管理',
+    en: '"{name}" may more than you do and is not yours to administer',
+  },
+  userHasLeft: { zh: '“{name}”已离职', en: '"{name}" has left' },
+  deptOutOfReach: { zh: '只能选择您管理范围内的部门', en: 'Choose departments within your reach' },
+  handoverFirst: {
+    zh: '“{name}”还负责{enterprises}家企业、{projects}个项目，请先办理离职转办',
+    en: '"{name}" is still responsible for {enterprises} enterprises and {projects} projects; hand them over first',
+  },
+  handoverTo: { zh: '请选择接手的同事', en: 'Choose the colleague who takes over' },
+  handoverToWhom: {
+    zh: '接手的同事必须在职且不是本人',
+    en: 'The colleague who takes over must be another person who can sign in',
+  },
+  deptNamePlease: { zh: '请输入部门名称', en: 'Please enter the name of the department' },
+  deptNameTaken: { zh: '同一上级下已有部门“{name}”', en: 'There is a department "{name}" at this place' },
+  deptCycle: { zh: '上级部门不能是它自己或它的下级', en: 'A department cannot stand below itself' },
+  deptHasPeople: {
+    zh: '部门“{name}”还有{count}人（{who}），不能删除',
+    en: 'Department "{name}" still has {count} people ({who})',
+  },
+  deptHasChildren: {
+    zh: '部门“{name}”还有下级“{child}”，不能删除',
+    en: 'Department "{name}" still has "{child}" below it',
+  },
+  postNamePlease: { zh: '请输入岗位名称', en: 'Please enter the name of the post' },
+  postCodePlease: { zh: '请输入岗位编码', en: 'Please enter the code of the post' },
+  postCodeForm: {
+    zh: '岗位编码为1至50个字母、数字、下划线或连字符',
+    en: 'A post code has 1 to 50 letters, digits, underscores or hyphens',
+  },
+  postCodeTaken: { zh: '岗位编码“{code}”已存在', en: 'There is a post with the code "{code}"' },
+  postInUse: {
+    zh: '岗位“{name}”还有{count}人（{who}），不能删除',
+    en: 'Post "{name}" is still held by {count} people ({who})',
+  },
+  roleNamePlease: { zh: '请输入角色名称', en: 'Please enter the name of the role' },
+  roleAliasForm: {
+    zh: '角色别名为2至32个小写字母、数字或下划线，以字母开头',
+    en: 'A role alias has 2 to 32 small letters, digits or underscores and begins with a letter',
+  },
+  roleAliasTaken: { zh: '角色别名“{alias}”已存在', en: 'There is a role with the alias "{alias}"' },
+  roleAliasReserved: { zh: '角色别名“{alias}”由系统保留', en: 'The alias "{alias}" is reserved' },
+  roleBuiltin: { zh: '“{name}”是系统角色，不能删除', en: '"{name}" is a role of the product and stays' },
+  roleInUse: {
+    zh: '角色“{name}”还有{count}人（{who}），不能删除',
+    en: 'Role "{name}" is still held by {count} people ({who})',
+  },
+  scopePlatform: {
+    zh: '“{grant}”属于平台，不能授予角色',
+    en: '"{grant}" belongs to the platform and cannot be given to a role',
+  },
+  scopeTooWide: { zh: '“{grant}”不能授予到这个范围', en: '"{grant}" cannot go that far' },
+  scopeNotHeld: {
+    zh: '“{grant}”超出您自己的权限，不能授予',
+    en: '"{grant}" goes beyond what you may yourself; you cannot give it',
+  },
+  scopeKept: {
+    zh: '管理员须保留“{grant}”，否则无人能再分配权限',
+    en: 'Administrators keep "{grant}"; otherwise nobody could hand out rights again',
+  },
+  scopeDepts: { zh: '请为“{grant}”选择部门', en: 'Choose the departments for "{grant}"' },
+  importNoSuchName: { zh: '没有叫“{names}”的角色或岗位', en: 'There is no role or post "{names}"' },
+  firstPasswords: { zh: '正在生成初始密码：{done}/{total}', en: 'Making first passwords: {done} of {total}' },
+  firstPasswordsTitle: { zh: '导入用户的初始密码', en: 'First passwords of imported users' },
+} as const
