@@ -1,96 +1,95 @@
-import type { Selectable } from 'kysely'
-import type { MenuNode, menu } from '#contract/system.ts'
-import type { Language } from '#contract/texts.ts'
+import type { menu } from '#contract/menu.ts'
+import { notFound } from '#server/kernel/errors.ts'
 import type { Context, Service } from '#server/kernel/service.ts'
-import type { Menu } from '#server/kernel/tables.ts'
+import { effectiveMenus, inScopes, scopesOf } from './effective-menus.ts'
+import {
+  menuDetail,
+  menuLevel,
+  menuPage,
+  menuTree,
+  pickMenus,
+  removeMenus,
+  sortMenus,
+  submitMenu,
+} from './menu-admin.ts'
+import { asNode, PAGE, TOP, treeOf, withAncestors, withDescendants } from './menu-tree.ts'
 
-const MENU = 1
+/** The scope of the menus within one enterprise. */
+const ENTERPRISE = 'ai'
 
-/** The menus of platform and tenant that the caller's roles let him see, by sort. */
-async function menusOf({ db, user, language }: Context): Promise<MenuNode[]> {
+/** The caller's pages of these scopes, with their ancestors, as a tree; `under`: only these menus and what lies below them. */
+async function pagesOf(context: Context, scopes: readonly string[] | undefined, under?: readonly string[]) {
+  const { all, mine } = await effectiveMenus(context)
+  const cut = under && withDescendants(all, under)
+  const chosen = mine.filter(
+    (row) => row.category === PAGE && (!scopes || inScopes(row, scopes)) && (!cut || cut.has(row.id)),
+  )
+  // a heading that nothing is left under is none
+  const pages = chosen.filter((row) => row.path !== '' || row.href !== '')
+  return treeOf(withAncestors(all, pages).map((row) => asNode(row, context.language)))
+}
+
+async function entriesOf({ db }: Context, topMenuId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('menu')
-    .selectAll()
-    .where('is_deleted', '=', 0)
-    .orderBy('sort')
-    .orderBy('id')
+    .selectFrom('top_menu')
+    .leftJoin('top_menu_entry as entry', 'entry.top_menu_id', 'top_menu.id')
+    .where('top_menu.id', '=', topMenuId)
+    .where('top_menu.is_deleted', '=', 0)
+    .where('top_menu.status', '=', 1)
+    .select('entry.menu_id')
     .execute()
-  const held: readonly string[] = user.roles
-  return rows
-    .filter(({ roles, exclude_roles: excluded }) => {
-      const wanted = roles.length === 0 || roles.some((role) => held.includes(role))
-      return wanted && !excluded.some((role) => held.includes(role))
-    })
-    .map((row) => asNode(row, language))
+  if (rows.length === 0) throw notFound()
+  return rows.flatMap(({ menu_id: id }) => (id === null ? [] : [id]))
 }
-
-const asNode = (row: Selectable<Menu>, language: Language): MenuNode => ({
-  id: row.id,
-  parentId: row.parent_id ?? '0',
-  code: row.code,
-  name: language === 'en' && row.name_en ? row.name_en : row.name,
-  label: language === 'en' && row.name_en ? row.name_en : row.name,
-  alias: row.alias,
-  path: row.path,
-  source: row.source,
-  sort: row.sort,
-  category: row.category,
-  action: row.action,
-  isOpen: row.is_open,
-  component: row.component,
-  visibilityScope: row.visibility_scope,
-  query: row.query,
-  href: row.href,
-  meta: row.meta as Record<string, unknown>,
-})
-
-/** Rows as trees; a node without children has no `children` key, by which clients tell leaves. */
-function treeOf(rows: readonly MenuNode[], root = '0'): MenuNode[] {
-  const byParent = Map.groupBy(rows, ({ parentId }) => parentId)
-  const grow = (parent: string): MenuNode[] =>
-    (byParent.get(parent) ?? []).map((node) => {
-      const children = grow(node.id)
-      return children.length ? Object.assign(node, { children }) : node
-    })
-  return grow(root)
-}
-
-/** The chosen rows with all their ancestors. */
-function withAncestors(all: readonly MenuNode[], chosen: readonly MenuNode[]): MenuNode[] {
-  const byId = new Map(all.map((row) => [row.id, row]))
-  const kept = new Set<MenuNode>()
-  for (const row of chosen) {
-    for (let at: MenuNode | undefined = row; at && !kept.has(at); at = byId.get(at.parentId)) kept.add(at)
-  }
-  return all.filter((row) => kept.has(row))
-}
-
-const scoped = (rows: readonly MenuNode[], scope: string | undefined) =>
-  scope
-    ? withAncestors(
-        rows,
-        rows.filter(({ visibilityScope }) => visibilityScope === scope),
-      )
-    : rows
 
 export const menuService: Service<typeof menu> = {
   async routes(context, { topMenuId, visibilityScope, enterpriseId }) {
-    const rows = (await menusOf(context)).filter(({ category }) => category === MENU)
-    // within an enterprise its own menus show, those of the firm do not
-    const scope = visibilityScope ?? (enterpriseId ? 'enterprise' : undefined)
-    return treeOf(scoped(rows, scope), topMenuId || '0')
+    const asked = visibilityScope || (enterpriseId ? ENTERPRISE : '')
+    const under = topMenuId && topMenuId !== TOP ? await entriesOf(context, topMenuId) : undefined
+    return pagesOf(context, asked ? scopesOf(asked) : undefined, under)
   },
-  async byScope(context, { visibilityScope }) {
-    const rows = (await menusOf(context)).filter(({ category }) => category === MENU)
-    return treeOf(scoped(rows, visibilityScope))
-  },
+
+  byScope: (context, { visibilityScope }) => pagesOf(context, visibilityScope ? scopesOf(visibilityScope) : undefined),
+
   async buttons(context) {
-    const rows = await menusOf(context)
-    return treeOf(
-      withAncestors(
-        rows,
-        rows.filter(({ category }) => category !== MENU),
-      ),
-    )
+    const { all, mine } = await effectiveMenus(context)
+    const pages = new Set(mine.map(({ id }) => id))
+    const buttons = mine.filter(({ category, parent_id: page }) => category !== PAGE && pages.has(page ?? ''))
+    return treeOf(withAncestors(all, buttons).map((row) => asNode(row, context.language)))
   },
+
+  async topMenu(context) {
+    const { db, language } = context
+    const rows = await db
+      .selectFrom('top_menu')
+      .leftJoin('top_menu_entry as entry', 'entry.top_menu_id', 'top_menu.id')
+      .where('top_menu.is_deleted', '=', 0)
+      .where('top_menu.status', '=', 1)
+      .select(['top_menu.id', 'code', 'name', 'name_en', 'source', 'sort', 'entry.menu_id'])
+      .orderBy('sort')
+      .orderBy('top_menu.id')
+      .execute()
+    const { all, mine } = await effectiveMenus(context)
+    const shown = new Set(mine.filter(({ category }) => category === PAGE).map(({ id }) => id))
+    return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((entries) => {
+      const [top] = entries
+      const below = withDescendants(
+        all,
+        entries.flatMap(({ menu_id: id }) => (id === null ? [] : [id])),
+      )
+      if (!top || ![...below].some((id) => shown.has(id))) return []
+      const { id, code, source, sort, name, name_en: english } = top
+      return [{ id, code, source, sort, name: language === 'en' && english ? english : name }]
+    })
+  },
+
+  list: menuTree,
+  lazyList: (context, { parentId }) => menuLevel(context, parentId, false),
+  lazyMenuList: (context, { parentId }) => menuLevel(context, parentId, true),
+  menuList: menuPage,
+  tree: pickMenus,
+  detail: menuDetail,
+  submit: submitMenu,
+  sort: sortMenus,
+  remove: removeMenus,
 }

@@ -1,0 +1,121 @@
+/** What the administration of menus, dictionaries, parameters, regions and clients may refuse. */
+export const systemTexts = {
+  menuCode: { zh: '请输入菜单编号', en: 'Please enter the code' },
+  menuName: { zh: '请输入菜单名称', en: 'Please enter the name' },
+  menuScope: { zh: '可见范围不正确', en: 'The scope is not one of those there are' },
+  menuHref: {
+    zh: '外部链接应以 http://、https:// 或 / 开头',
+    en: 'A link begins with http://, https:// or /',
+  },
+  menuMeta: { zh: '路由元信息过长，最多4000个字符', en: 'The meta data is longer than 4000 characters' },
+  menuGrant: { zh: '没有这个权限', en: 'There is no such grant' },
+  menuCodeTaken: { zh: '菜单编号已存在：{code}', en: 'The code is already in use: {code}' },
+  menuParentGone: { zh: '上级菜单不存在，请刷新后重选', en: 'The menu above does not exist; refresh and choose again' },
+  menuParentButton: { zh: '按钮下不能再建菜单', en: 'Nothing can stand under a button' },
+  menuCycle: {
+    zh: '不能把菜单移到它自己或它的下级之下',
+    en: 'A menu cannot move under itself or under what is below it',
+  },
+  menuNotSiblings: { zh: '只能给同一上级下的菜单排序', en: 'Only menus under the same one can be put in order' },
+  menuHasButtons: {
+    zh: '“{name}”下还有菜单，不能改为按钮',
+    en: '“{name}” still has menus under it and cannot become a button',
+  },
+  menuHasChildren: {
+    zh: '“{name}”还有下级：{children}。请先删除下级，或停用该菜单',
+    en: '“{name}” still has menus under it: {children}. Delete those first, or disable it',
+  },
+  menuInUse: {
+    zh: '“{name}”正在使用：{users}。可以停用该菜单',
+    en: '“{name}” is in use by {users}. You can disable it instead',
+  },
+  menuUserRole: { zh: '角色“{name}”（租户 {tenant}）', en: 'role “{name}” (tenant {tenant})' },
+  menuUserPackage: { zh: '套餐“{name}”', en: 'package “{name}”' },
+  menuUserTop: { zh: '顶部菜单“{name}”', en: 'top menu “{name}”' },
+  menuUserMore: { zh: '等{count}处', en: 'and others, {count} in all' },
+  topMenuEntryGone: {
+    zh: '所选菜单中有已不存在的，请刷新后重选',
+    en: 'A chosen menu no longer exists; refresh and choose again',
+  },
+  dictCode: {
+    zh: '字典编号应以字母开头，由字母、数字、下划线组成',
+    en: 'The code begins with a letter and has letters, digits and underscores',
+  },
+  dictKey: { zh: '请输入字典键值', en: 'Please enter the key' },
+  dictValue: { zh: '请输入字典名称', en: 'Please enter the name' },
+  dictKeyTaken: { zh: '当前字典键值已存在!', en: 'This key already exists in the dictionary' },
+  dictCodeTaken: { zh: '字典编号已存在：{code}', en: 'The code is already in use: {code}' },
+  dictParentGone: {
+    zh: '上级字典不存在，请刷新后重选',
+    en: 'The entry above does not exist; refresh and choose again',
+  },
+  dictCycle: { zh: '不能把字典项移到它自己的下级之下', en: 'An item cannot move under what is below it' },
+  dictOtherCode: { zh: '字典项不能移到另一个字典', en: 'An item cannot move to another dictionary' },
+  dictRootKey: { zh: '键值 -1 只属于字典本身', en: 'The key -1 belongs to the dictionary itself' },
+  dictSealed: {
+    zh: '“{name}”已封存，不能删除或修改键值；请先解除封存',
+    en: '“{name}” is sealed: it cannot be deleted or given another key; unseal it first',
+  },
+  dictHasChildren: { zh: '“{name}”还有下级字典项，请先删除', en: '“{name}” still has items; delete those first' },
+  dictInUse: {
+    zh: '“{name}”正在被产品使用，不能删除或修改键值',
+    en: '“{name}” is in use by the product; it cannot be deleted or given another key',
+  },
+  dictKeyUsed: {
+    zh: '“{name}”已被{count}条数据使用，不能删除或修改键值',
+    en: '“{name}” is used by {count} records; it cannot be deleted or given another key',
+  },
+  paramKey: {
+    zh: '参数键应以字母开头，由字母、数字、下划线、点组成',
+    en: 'The key begins with a letter and has letters, digits, underscores and dots',
+  },
+  paramName: { zh: '请输入参数名称', en: 'Please enter the name' },
+  paramKeyTaken: { zh: '参数键已存在：{key}', en: 'The key is already in use: {key}' },
+  paramNotYours: { zh: '该参数由平台统一设置', en: 'This parameter is set by the platform' },
+  paramBuiltIn: {
+    zh: '“{name}”是系统参数，不能删除；可以恢复默认值',
+    en: '“{name}” belongs to the product and cannot be deleted; its default can be restored',
+  },
+  paramTypeFixed: {
+    zh: '“{name}”的键和类型不能修改；请另建参数',
+    en: 'The key and kind of “{name}” cannot change; add another parameter',
+  },
+  paramNumber: { zh: '参数值应为数字', en: 'The value must be a number' },
+  paramRange: { zh: '参数值应在 {lowest} 到 {highest} 之间', en: 'The value must be between {lowest} and {highest}' },
+  paramWhole: { zh: '参数值应为整数', en: 'The value must be a whole number' },
+  paramBoolean: { zh: '参数值应为 true 或 false', en: 'The value must be true or false' },
+  paramChoice: { zh: '参数值应为其中之一：{choices}', en: 'The value must be one of {choices}' },
+  paramChoices: { zh: '请至少填写一个选项', en: 'Please give at least one choice' },
+  paramJson: { zh: '参数值不是正确的 JSON', en: 'The value is not valid JSON' },
+  paramSecretPublic: { zh: '保密参数不能公开', en: 'A secret cannot be public' },
+  regionCode: {
+    zh: '行政区划代码应为6位数字（乡级9位）',
+    en: 'A region code has 6 digits (9 for a township)',
+  },
+  regionName: { zh: '请输入区划名称', en: 'Please enter the name' },
+  regionCodeTaken: { zh: '行政区划代码已存在：{code}', en: 'The code is already in use: {code}' },
+  regionParentGone: { zh: '上级区划不存在：{code}', en: 'There is no region {code} above it' },
+  regionCycle: { zh: '不能把区划移到它自己的下级之下', en: 'A region cannot move under what is below it' },
+  regionTooDeep: { zh: '区划最多四级', en: 'Regions have at most four levels' },
+  regionHasChildren: {
+    zh: '“{name}”还有下级区划，请先删除',
+    en: '“{name}” still has regions below it; delete those first',
+  },
+  clientId: {
+    zh: '客户端编号为2到64个字母、数字、点、横线或下划线',
+    en: 'A client id has 2 to 64 letters, digits, dots, dashes or underscores',
+  },
+  clientIdTaken: { zh: '客户端编号已存在：{id}', en: 'The client id is already in use: {id}' },
+  clientRedirect: {
+    zh: '回调地址应以 http:// 或 https:// 开头',
+    en: 'A redirect address begins with http:// or https://',
+  },
+  clientRenewal: {
+    zh: '只选刷新令牌不能登录，请再选一种登录方式',
+    en: 'The refresh token alone cannot sign anybody in; choose another way too',
+  },
+  clientBuiltIn: {
+    zh: '“{id}”是产品自己的客户端，不能停用、删除、改名或更换密钥',
+    en: '“{id}” is the product’s own client: it cannot be disabled, deleted, renamed or given another secret',
+  },
+} as const

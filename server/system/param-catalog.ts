@@ -1,0 +1,155 @@
+import type { paramTypes } from '#contract/param.ts'
+import type { Text } from '#contract/texts.ts'
+
+/** What a parameter of the product is: its kind, what it is unless somebody says otherwise, and who may say so. */
+export type ParamSpec = {
+  type: (typeof paramTypes)[number]
+  name: Text
+  remark: Text
+  default: string
+  choices?: readonly string[]
+  /** Whole numbers from `lowest` to `highest`. */
+  lowest?: number
+  highest?: number
+  /** A tenant may have its own. */
+  perTenant?: boolean
+  /** Any signed-in person may read it. */
+  isPublic?: boolean
+}
+
+const onOff = { type: 'choice', choices: ['on', 'off'] } as const
+const number = (lowest: number, highest: number) => ({ type: 'number', lowest, highest }) as const
+
+/** The parameters the product reads, in the order they show. Another one the platform's administrator may add; nothing reads it but clients. */
+export const paramCatalog = {
+  captchaMode: {
+    type: 'choice',
+    choices: ['on', 'strict', 'off'],
+    default: 'on',
+    isPublic: true,
+    name: { zh: '登录验证码', en: 'Captcha at sign-in' },
+    remark: {
+      zh: '开：可用验证码也可只用密码；必须：只能用验证码；关：不用。设置了环境变量 DIGAO_CAPTCHA 时以环境变量为准',
+      en: 'On: by captcha or by password alone; required: only by captcha; off: none. The environment variable DIGAO_CAPTCHA wins when it is set',
+    },
+  },
+  switchDept: {
+    ...onOff,
+    default: 'off',
+    perTenant: true,
+    isPublic: true,
+    name: { zh: '登录时选择部门和角色', en: 'Choose department and role at sign-in' },
+    remark: {
+      zh: '开：有多个部门或角色的用户登录后选择以哪个身份工作',
+      en: 'On: whoever has several departments or roles chooses the one to work as',
+    },
+  },
+  accountLockTries: {
+    ...number(1, 100),
+    default: '5',
+    perTenant: true,
+    name: { zh: '密码错误几次后锁定', en: 'Wrong passwords before an account locks' },
+    remark: { zh: '在锁定时长内累计的次数', en: 'Counted within the time of the lock' },
+  },
+  accountLockMinutes: {
+    ...number(1, 1440),
+    default: '15',
+    perTenant: true,
+    name: { zh: '锁定时长（分钟）', en: 'Minutes an account stays locked' },
+    remark: { zh: '到时自动解锁', en: 'It opens by itself afterwards' },
+  },
+  passwordMinLength: {
+    ...number(8, 64),
+    default: '8',
+    perTenant: true,
+    isPublic: true,
+    name: { zh: '密码最短长度', en: 'Shortest password' },
+    remark: { zh: '设置新密码时检查', en: 'Checked when a password is set' },
+  },
+  passwordExpiryDays: {
+    ...number(0, 3650),
+    default: '0',
+    perTenant: true,
+    name: { zh: '密码有效天数', en: 'Days a password lasts' },
+    remark: {
+      zh: '0 为长期有效；到期后登录时须修改',
+      en: '0: it does not expire; otherwise a new one is asked for at sign-in',
+    },
+  },
+  sessionDays: {
+    ...number(1, 90),
+    default: '7',
+    perTenant: true,
+    name: { zh: '登录保持天数', en: 'Days a session lasts' },
+    remark: { zh: '到期后须重新登录', en: 'After that a person signs in again' },
+  },
+  maxSessions: {
+    ...number(0, 100),
+    default: '0',
+    perTenant: true,
+    name: { zh: '同一账号可同时登录的设备数', en: 'Devices an account may use at once' },
+    remark: { zh: '0 为不限；超出时最早的登录被结束', en: '0: no limit; beyond it the oldest session ends' },
+  },
+  registerFirm: {
+    ...onOff,
+    default: 'on',
+    isPublic: true,
+    name: { zh: '开放事务所注册', en: 'Firms may register' },
+    remark: { zh: '关：新事务所只能由平台建立', en: 'Off: only the platform adds firms' },
+  },
+  registerPerson: {
+    ...onOff,
+    default: 'on',
+    isPublic: true,
+    name: { zh: '开放个人版注册', en: 'Persons may register' },
+    remark: { zh: '关：个人版只能由平台开通', en: 'Off: only the platform opens personal editions' },
+  },
+  registerSchool: {
+    ...onOff,
+    default: 'off',
+    isPublic: true,
+    name: { zh: '开放学校注册', en: 'Schools may register' },
+    remark: { zh: '关：学校只能由平台建立', en: 'Off: only the platform adds schools' },
+  },
+  registerGuest: {
+    ...onOff,
+    default: 'off',
+    perTenant: true,
+    name: { zh: '允许自助申请账号', en: 'People may ask for an account' },
+    remark: {
+      zh: '开：任何人可在本租户申请普通用户账号，管理员启用后方可登录',
+      en: 'On: anybody may ask for an account of this tenant; an administrator lets him in',
+    },
+  },
+  logKeepDays: {
+    ...number(30, 3650),
+    default: '1095',
+    name: { zh: '日志保留天数', en: 'Days logs are kept' },
+    remark: {
+      zh: '涉及重要数据的日志至少一年，核心数据至少三年（财会〔2024〕6号）；操作审计不在此限，长期保留',
+      en: 'At least one year for important data, three for core data (Cai Kuai [2024] No. 6); the audit trail is kept for good',
+    },
+  },
+  exportKeepDays: {
+    ...number(1, 90),
+    default: '7',
+    name: { zh: '导出文件保留天数', en: 'Days exported files are kept' },
+    remark: { zh: '到期自动删除，可重新导出', en: 'They are deleted afterwards and can be exported again' },
+  },
+  watermark: {
+    ...onOff,
+    default: 'off',
+    perTenant: true,
+    isPublic: true,
+    name: { zh: '页面水印', en: 'Watermark on pages' },
+    remark: { zh: '开：页面上显示姓名和账号', en: 'On: pages show the name and account of whoever reads them' },
+  },
+} as const satisfies Record<string, ParamSpec>
+
+export type ParamKey = keyof typeof paramCatalog
+export const paramKeys = Object.keys(paramCatalog) as readonly ParamKey[]
+
+type Spec<K extends ParamKey> = (typeof paramCatalog)[K]
+/** What a parameter reads as in code. */
+export type ParamValue<K extends ParamKey> =
+  Spec<K> extends { type: 'number' } ? number : Spec<K> extends { choices: readonly (infer C)[] } ? C : string
