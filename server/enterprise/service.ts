@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Enterprise, enterprise } from '#contract/enterprise.ts'
 import { audit } from '#server/kernel/audit.ts'
+import { release, reserve } from '#server/kernel/entitlement.ts'
 import { conflict, Refusal } from '#server/kernel/errors.ts'
 import { type Context, every, one, page, type Service } from '#server/kernel/service.ts'
 import {
@@ -45,11 +46,7 @@ const enterprises = (asker: Asker) =>
       'firm_enterprise.create_time as createTime',
       'firm_enterprise.update_time as updateTime',
       'firm_enterprise.version',
-      sql<
-        string | null
-      >`(select real_name from app_user where app_user.id = nullif(firm_enterprise.create_user, '')::uuid)`.as(
-        'createUserName',
-      ),
+      sql<string | null>`person_name(firm_enterprise.create_user)`.as('createUserName'),
       eb
         .selectFrom('firm_project')
         .whereRef('firm_project.enterprise_id', '=', 'firm_enterprise.id')
@@ -87,6 +84,7 @@ export const enterpriseService: Service<typeof enterprise> = {
   async save(context, draft) {
     const { db, user } = context
     const firm = one(await db.selectFrom('firm').where('is_deleted', '=', 0).select('id').limit(1).execute())
+    await reserve(db, 'enterprise')
     const [made] = await db
       .insertInto('firm_enterprise')
       .values({
@@ -99,8 +97,9 @@ export const enterpriseService: Service<typeof enterprise> = {
       .returning('id')
       .execute()
     if (!made) throw await taken(context, draft.creditCode)
-    // the creator is a member, so that colleagues' projects of this client are in reach too
-    await db.insertInto('enterprise_member').values({ enterprise_id: made.id, user_id: user.id }).execute()
+    // the creator is a member, so that colleagues' projects of this client are in reach too; the platform's people are nobody's
+    if (user.tenantId === user.homeTenantId)
+      await db.insertInto('enterprise_member').values({ enterprise_id: made.id, user_id: user.id }).execute()
     const after = await detail({ ...context, extent: true }, made)
     await audit(context, { action: 'enterprise.save', bizType: 'enterprise', bizId: made.id, after })
     return after
@@ -154,6 +153,7 @@ export const enterpriseService: Service<typeof enterprise> = {
       .set({ is_deleted: 1, ...touched(context), version: sql`version + 1` })
       .where('id', 'in', ids)
       .execute()
+    await release(db, 'enterprise', rows.length)
     for (const row of rows) await auditRemoval(context, row)
     return {}
   },

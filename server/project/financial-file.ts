@@ -21,9 +21,7 @@ export async function financialFiles(db: Db, projectId: string): Promise<z.input
       'file.size',
       'file.sha256',
       'file.create_time',
-      sql<string | null>`(select real_name from app_user where app_user.id = nullif(file.create_user, '')::uuid)`.as(
-        'creator',
-      ),
+      sql<string | null>`person_name(file.create_user)`.as('creator'),
       eb
         .selectFrom('dataset_file')
         .innerJoin('dataset', 'dataset.id', 'dataset_file.dataset_id')

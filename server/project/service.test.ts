@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { enterprise } from '#contract/enterprise.ts'
 import { firm } from '#contract/firm.ts'
 import { docFile, project } from '#contract/project.ts'
-import { audit } from '#contract/system.ts'
+import { audit } from '#contract/audit.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { testCreditCode } from './testing-credit-code.ts'
 

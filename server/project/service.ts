@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AUDIT_CATEGORY, type docFile, type Project, type project } from '#contract/project.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/database.ts'
+import { release, reserve } from '#server/kernel/entitlement.ts'
 import { conflict, Refusal } from '#server/kernel/errors.ts'
 import { type Context, every, one, page, type Service } from '#server/kernel/service.ts'
 import { datasetStands } from './dataset-stands.ts'
@@ -52,11 +53,7 @@ const projects = (asker: Asker) =>
       'firm_project.status',
       'firm_project.is_deleted as isDeleted',
       'firm_project.version',
-      sql<
-        string | null
-      >`(select real_name from app_user where app_user.id = nullif(firm_project.create_user, '')::uuid)`.as(
-        'createUserName',
-      ),
+      sql<string | null>`person_name(firm_project.create_user)`.as('createUserName'),
       stageOf.as('stage'),
     ])
 
@@ -102,6 +99,7 @@ export const projectService: Service<typeof project> = {
     await refuseUnknownCategory(db, draft.category)
     // who adds a project may do so for the clients he sees, whatever else he may
     const enterprise = await reachableEnterprise(under(db, user, 'enterprise.view'), draft.enterpriseId, { lock: true })
+    await reserve(db, 'project')
     const made = await db
       .insertInto('firm_project')
       .values({
@@ -174,6 +172,7 @@ export const projectService: Service<typeof project> = {
       .set({ is_deleted: 1, ...touched(context), version: sql`version + 1` })
       .where('id', 'in', ids)
       .execute()
+    await release(db, 'project', rows.length)
     for (const { id, project_name: projectName, year } of rows) {
       await audit(context, { action: 'project.remove', bizType: 'project', bizId: id, before: { projectName, year } })
     }

@@ -1,16 +1,21 @@
 import { Table, type TableProps } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '#web/kernel/language.ts'
-import { useTab } from '#web/kernel/tab.ts'
+import { useInFront } from '#web/kernel/tab.ts'
 import type { Sort } from './list-view.ts'
 import { Empty, type EmptySays, Failing } from './StateView.tsx'
 import { scrollsByKeyboard } from './scrolls-by-keyboard.ts'
 import { texts } from './texts.ts'
+import { isTyping } from './typing.ts'
 import './kit.css'
 
 export type Column<Row> = {
   key: string
   title: ReactNode
+  /** Its name in the column drawer, where the title is not a text. */
+  label?: string
+  /** Not shown until a person chooses it. */
+  hidden?: boolean
   /** What stands in the cell; without it the row's field of that name, as text. */
   render?: (row: Row) => ReactNode
   /** Pixels; without it the column takes what is left. */
@@ -43,25 +48,22 @@ type DataTableProps<Row> = {
   sort?: Sort | undefined
   onSort?: (sort: Sort | undefined) => void
   /** Check boxes in front of the rows. */
-  checked?: { keys: string[]; change: (keys: string[], rows: Row[]) => void }
+  checked?: { keys: string[]; change: (keys: string[]) => void }
   /** Rows of the skeleton. */
   bones?: number
   /** Fixed height in which the body scrolls; needed for very many rows, which are then drawn only where seen. */
   height?: number
   foot?: ReactNode
+  /** A total row, by column key; the first column without a total says that it is one. */
+  totals?: Partial<Record<string, ReactNode>>
 }
-
-const typing = () =>
-  document.activeElement instanceof HTMLElement &&
-  (document.activeElement.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName))
-const covered = () => document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open') !== null
 
 /** `j` and `k` go through rows, Enter opens; only in the tab in front, and not while somebody types. */
 function useRowCursor(count: number, open: ((at: number) => void) | undefined) {
-  const { active } = useTab()
+  const active = useInFront()
   const [cursor, setCursor] = useState(-1)
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || typing() || covered()) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping()) return
     if (event.key === 'j' && count > 0) setCursor((at) => Math.min(at + 1, count - 1))
     else if (event.key === 'k') setCursor((at) => Math.max(at - 1, 0))
     else if (event.key === 'Enter' && cursor >= 0 && document.activeElement === document.body) open?.(cursor)
@@ -92,7 +94,7 @@ type Drawn<Row> = { key: string; row: Row | undefined }
 /** Rows in a table with the four drawn states; sorted at the server, walked with the keyboard. Rows 36 px, dense 30. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, rows, columns, rowKey, fault, retry, empty, onOpen, selected, dense = false, sort, onSort } = props
-  const { checked, bones = 8, height, foot } = props
+  const { checked, bones = 8, height, foot, totals } = props
   const t = useTexts(texts)
   const narrow = useNarrow()
   const frame = useRef<HTMLDivElement>(null)
@@ -164,16 +166,32 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           rows && {
             rowSelection: {
               selectedRowKeys: checked.keys,
-              onChange: (keys, picked) =>
-                checked.change(
-                  keys.map(String),
-                  picked.flatMap(({ row }) => (row === undefined ? [] : [row])),
-                ),
+              onChange: (keys) => checked.change(keys.map(String)),
             },
           })}
         {...(foot !== undefined && { summary: () => foot })}
+        {...(totals &&
+          rows && { summary: () => totalRow(columns, totals, { says: t('sum'), checks: checked !== undefined }) })}
       />
     </div>
+  )
+}
+
+function totalRow<Row>(
+  columns: readonly Column<Row>[],
+  totals: Partial<Record<string, ReactNode>>,
+  { says, checks }: { says: string; checks: boolean },
+) {
+  const first = columns.find(({ key }) => totals[key] === undefined)?.key
+  return (
+    <Table.Summary.Row className="total-row">
+      {checks && <Table.Summary.Cell index={0} />}
+      {columns.map(({ key, amount, align }, at) => (
+        <Table.Summary.Cell key={key} index={at + (checks ? 1 : 0)} align={amount ? 'right' : (align ?? 'left')}>
+          {totals[key] ?? (key === first ? says : null)}
+        </Table.Summary.Cell>
+      ))}
+    </Table.Summary.Row>
   )
 }
 

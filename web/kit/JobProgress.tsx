@@ -1,5 +1,5 @@
 import { Button, Progress } from 'antd'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { say, texts as contractTexts } from '#contract/errors.ts'
 import { type Job, job } from '#contract/system.ts'
 import { useCommand } from '#web/kernel/api.ts'
@@ -21,6 +21,9 @@ const tones: Record<Job['state'], Tone> = {
 const kinds: Partial<Record<string, keyof typeof texts>> = {
   'ledger.import': 'importJob',
   'paper.generate': 'generateJob',
+  'list.export': 'exportJob',
+  'list.check': 'checkJob',
+  'list.import': 'takeJob',
 }
 
 const isTextKey = (key: string): key is keyof typeof contractTexts => Object.hasOwn(contractTexts, key)
@@ -47,8 +50,14 @@ function Elapsed({ since }: { since: number }) {
   return <span className="third number">{t('elapsed', { time: clock(now - since) })}</span>
 }
 
+type JobProgressProps = {
+  of: Job
+  /** What can be done with it once it has ended. */
+  children?: ReactNode
+}
+
 /** Long work: what it does, how far it is, since when, its end; it can be cancelled. */
-export function JobProgress({ of }: { of: Job }) {
+export function JobProgress({ of, children }: JobProgressProps) {
   const t = useTexts(texts)
   const cancel = useCommand(job.cancel)
   const step = useStep(of)
@@ -80,6 +89,7 @@ export function JobProgress({ of }: { of: Job }) {
           </Button>
         )}
       </div>
+      {children}
     </div>
   )
 }

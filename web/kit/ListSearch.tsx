@@ -1,4 +1,5 @@
-import { Button, Input, type InputRef, Select } from 'antd'
+import { Button, DatePicker, Input, type InputRef, Select } from 'antd'
+import dayjs from 'dayjs'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTexts } from '#web/kernel/language.ts'
 import { useTab } from '#web/kernel/tab.ts'
@@ -11,6 +12,8 @@ export type SearchField = {
   filter: string
   label: string
   options?: { value: string; label: string }[]
+  /** A day, `yyyy-MM-dd`: for filters `_datege` and `_datele`. */
+  date?: boolean
   width?: number
 }
 
@@ -44,7 +47,7 @@ export function ListSearch({ fields, view }: { fields: SearchField[]; view: List
     return options?.find((option) => option.value === value)?.label ?? value
   }
   const chips = fields.filter(({ filter }) => view.filters[filter])
-  const firstText = fields.find((field) => !field.options)?.filter
+  const firstText = fields.find((field) => !field.options && !field.date)?.filter
 
   return (
     <search>
@@ -55,8 +58,17 @@ export function ListSearch({ fields, view }: { fields: SearchField[]; view: List
           view.filter(typed)
         }}
       >
-        {fields.map(({ filter, label, options, width = 200 }) =>
-          options ? (
+        {fields.map(({ filter, label, options, date, width = 200 }) =>
+          date ? (
+            <DatePicker
+              key={filter}
+              aria-label={label}
+              placeholder={label}
+              style={{ width }}
+              value={typed[filter] ? dayjs(typed[filter]) : null}
+              onChange={(day) => view.filter({ ...typed, [filter]: day?.format('YYYY-MM-DD') })}
+            />
+          ) : options ? (
             <Select
               key={filter}
               aria-label={label}

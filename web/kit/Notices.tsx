@@ -1,10 +1,13 @@
 import { App } from 'antd'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTexts } from '#web/kernel/language.ts'
 import { putBoard } from '#web/kernel/notices.ts'
 import { texts } from './texts.ts'
+import { useWatchedJobs } from './watch-job.ts'
 
-/** Shows what the kernel has to say: toasts, and the question of code 60002. Stands once, inside antd's App. */
+const WatchedJobs = lazy(async () => ({ default: (await import('./WatchedJobs.tsx')).WatchedJobs }))
+
+/** Shows what the kernel has to say: toasts, the question of code 60002, and how watched jobs ended. Stands once, inside antd's App. */
 export function Notices() {
   const { message, modal } = App.useApp()
   const t = useTexts(texts)
@@ -26,5 +29,12 @@ export function Notices() {
     })
     return () => putBoard(undefined)
   }, [message, modal, t])
-  return null
+  const watching = useWatchedJobs(({ ids }) => ids.length > 0)
+  return (
+    watching && (
+      <Suspense fallback={null}>
+        <WatchedJobs />
+      </Suspense>
+    )
+  )
 }
