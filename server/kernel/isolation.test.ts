@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
+import { rowOf } from './testing-row.ts'
 import { freshDatabase } from './testing-database.ts'
 
 const { admin, app, owner } = await freshDatabase()
@@ -53,38 +54,6 @@ describe('the catalogue', () => {
     expect(rest.map(({ relname }) => relname)).toEqual(['attempt', 'captcha', 'migration'])
   })
 })
-
-type Column = { name: string; type: string; given: boolean; allowed: string | null }
-const values: Record<string, string> = {
-  text: "'x'",
-  bpchar: "'01'",
-  uuid: 'gen_random_uuid()',
-  int4: '2025',
-  int8: '1',
-  bool: 'false',
-  jsonb: "'{}'",
-  bytea: String.raw`'\x00'`,
-  timestamptz: 'now()',
-  date: "'2025-01-31'",
-}
-
-/** An insert of one row of the tenant, made from what the catalogue says of the columns. */
-async function rowOf(client: Client, table: string, tenant: string): Promise<string> {
-  const { rows } = await client.query<Column>(
-    `select a.attname as name, t.typname as type, a.atthasdef or not a.attnotnull or a.attidentity <> '' as given,
-       (select substring(pg_get_constraintdef(k.oid) from '''([a-z_]+)''::text') from pg_constraint k
-         where k.conrelid = a.attrelid and k.contype = 'c' and a.attnum = any(k.conkey) limit 1) as allowed
-     from pg_attribute a join pg_type t on t.oid = a.atttypid where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
-    [table],
-  )
-  const columns = rows.filter(({ given, name }) => !given && name !== 'tenant_id')
-  const special: Record<string, string> = { sha256: `'${'a'.repeat(64)}'` }
-  const cells = columns.map(
-    ({ name, type, allowed }) =>
-      special[name] ?? (allowed ? `'${allowed}'` : /^_|range$/.test(type) ? `'{}'` : values[type]),
-  )
-  return `insert into ${table} (tenant_id${columns.map(({ name }) => `, "${name}"`).join('')}) values ('${tenant}'${cells.map((cell) => `, ${cell}`).join('')})`
-}
 
 const tables = (await ask(`select c.relname from ${tenantTables} order by 1`)).map(({ relname }) => String(relname))
 
