@@ -49,13 +49,16 @@ function contests({ ours, bare, database }: Stand): Contest[] {
     port,
     ask: { ...ask, askers },
   })
-  const toBare = (ask: Omit<Ask, 'askers'>): Contender => ({
+  const toBare = (ask: Omit<Ask, 'askers'>, by = askers): Contender => ({
     server: bare.pid,
     database,
     port: bare.said.port,
-    ask: { ...ask, askers },
+    ask: { ...ask, askers: by },
   })
   const client = { authorization: basic(ours.said) }
+  // the bare server signs tokens of its own
+  const strangers = structuredClone(askers)
+  for (const stranger of strangers) stranger.refreshToken = ''
   const list = toOurs({ path: '/sc-llm/firmEnterprise/list?current=1&size=20' })
   return [
     {
@@ -93,6 +96,34 @@ function contests({ ours, bare, database }: Stand): Contest[] {
       ours: toOurs({ path: '/sc-auth/oauth/token', headers: client, body: 'signIn' }),
       reference: toBare({ path: '/sign-in' }),
     },
+    {
+      name: 'renew a session (refresh token)',
+      against: 'same SQL, jose, bare pg + node:http',
+      aim: '–',
+      ours: toOurs({ path: '/sc-auth/oauth/token', headers: client, body: 'renew' }),
+      reference: toBare({ path: '/renew?tenant={tenantId}', body: 'renew' }, strangers),
+    },
+    {
+      name: 'menu routes',
+      against: 'same SQL and tree, bare pg + node:http',
+      aim: '–',
+      ours: toOurs({ path: '/sc-system/menu/routes' }),
+      reference: toBare({ path: '/routes?tenant={tenantId}' }),
+    },
+    {
+      name: 'menu buttons',
+      against: 'same SQL and tree, bare pg + node:http',
+      aim: '–',
+      ours: toOurs({ path: '/sc-system/menu/buttons' }),
+      reference: toBare({ path: '/buttons?tenant={tenantId}' }),
+    },
+    {
+      name: 'filtered page of 20 people of 100,000 in 1,000 tenants',
+      against: 'same SQL, bare pg + node:http',
+      aim: '≤ 1.7×',
+      ours: toOurs({ path: `/sc-system/user/list?current=1&size=20&realName=${encodeURIComponent('职员7')}` }),
+      reference: toBare({ path: `/people?tenant={tenantId}&name=${encodeURIComponent('职员7')}` }),
+    },
   ]
 }
 
@@ -102,6 +133,8 @@ async function measure({ server, database, port, ask }: Contender, ms: number, t
   const load = await run<Load>('load.ts', order)
   const used = cpuMs(server, database) - before.all
   const there = cpuMs(database) - before.database
+  // the next turn goes on where this one stopped
+  for (const [at, token] of load.refreshTokens.entries()) Object.assign(ask.askers[at] ?? {}, { refreshToken: token })
   // a refusal is quick: it must not pass for an answer
   if (load.bad > 0)
     throw new Error(`${ask.path}: ${load.bad} of ${load.done} answers were no success:\n${load.firstBad}`)

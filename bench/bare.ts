@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { verify } from '@node-rs/argon2'
 import { type ClientConfig, Pool } from 'pg'
 import { hashPassword } from '#server/auth/password.ts'
+import { bareIdentity } from './bare-identity.ts'
 import { given, tell } from './child.ts'
 
 // The reference: the same statements through `pg` and `node:http` alone, on the same database, as a role that row-level
@@ -13,6 +14,7 @@ export type Bare = { port: number }
 
 const { database } = given() as BareOrder
 const pool = new Pool({ ...database, max: 10 })
+const identity = bareIdentity(pool)
 
 const enterprises = `select e.id, e.firm_id as "firmId", e.enterprise_name as "enterpriseName", e.credit_code as "creditCode",
   e.industry, e.accounting_standard as "accountingStandard", e.contact, e.phone, e.address, e.remark,
@@ -61,6 +63,13 @@ const answers: Record<string, (given: Given) => Promise<unknown>> = {
     const { enterpriseName, creditCode, contact, phone } = (await body()) as Draft
     const values = [query.get('tenant'), query.get('firm'), enterpriseName, creditCode, contact, phone]
     return (await pool.query(create, values)).rows[0]
+  },
+  '/people': ({ query }) => identity.people(query.get('tenant') ?? '', query.get('name') ?? ''),
+  '/routes': ({ query }) => identity.menus(query.get('tenant') ?? '', true),
+  '/buttons': ({ query }) => identity.menus(query.get('tenant') ?? '', false),
+  async '/renew'({ query, body }) {
+    const { refresh_token } = (await body()) as { refresh_token: string }
+    return identity.renew(query.get('tenant') ?? '', refresh_token)
   },
   '/sign-in': async () => ({ right: await verify(stored, secret) }),
 }

@@ -6,18 +6,26 @@ import { type Ask, requestsOf } from './requests.ts'
 // reader of two header lines, so that the generator takes as little of the machine as it can.
 
 export type Order = { port: number; connections: number; ms: number; ask: Ask }
-export type Load = { done: number; ms: number; p50: number; p99: number; bad: number; firstBad: string }
+export type Load = {
+  done: number
+  ms: number
+  p50: number
+  p99: number
+  bad: number
+  firstBad: string
+  refreshTokens: string[]
+}
 
 const END = Buffer.from('\r\n\r\n')
 const { port, connections, ms, ask } = given() as Order
-const next = requestsOf(ask)
+const requests = requestsOf(ask)
 const took: number[] = []
 let bad = 0
 let firstBad = ''
 const began = performance.now()
 const until = began + ms
 
-function drive(): Promise<void> {
+function drive(lane: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const socket = connect({ port, host: 'localhost', noDelay: true })
   let pending: Buffer = Buffer.alloc(0)
@@ -25,7 +33,7 @@ function drive(): Promise<void> {
   let sent = 0
   const send = () => {
     sent = performance.now()
-    if (sent < until) socket.write(next())
+    if (sent < until) socket.write(requests.text(lane))
     else socket.end(resolve)
   }
   const answered = (head: string, body: Buffer) => {
@@ -33,7 +41,7 @@ function drive(): Promise<void> {
     if (!head.startsWith('HTTP/1.1 2')) {
       bad += 1
       firstBad ||= `${head}\n\n${body.toString()}`
-    }
+    } else requests.heard(lane, body.toString())
     send()
   }
   socket.on('data', (chunk) => {
@@ -57,8 +65,9 @@ function drive(): Promise<void> {
   return promise
 }
 
-await Promise.all(Array.from({ length: connections }, drive))
+await Promise.all(Array.from({ length: connections }, (_, lane) => drive(lane)))
 const all = performance.now() - began
+const refreshTokens = ask.body === 'renew' ? ask.askers.map(({ refreshToken }) => refreshToken) : []
 took.sort((one, other) => one - other)
 const at = (share: number) => took[Math.floor(took.length * share)] ?? NaN
-await tell({ done: took.length, ms: all, p50: at(0.5), p99: at(0.99), bad, firstBad } satisfies Load)
+await tell({ done: took.length, ms: all, p50: at(0.5), p99: at(0.99), bad, firstBad, refreshTokens } satisfies Load)

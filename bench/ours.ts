@@ -3,8 +3,9 @@ import { hashPassword, md5 } from '#server/auth/password.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import type { Database } from '#server/kernel/database.ts'
 import { startDigao } from '#server/start.ts'
-import { addUser, provisionTenant } from '#server/system/provision-tenant.ts'
+import { addUser, provisionTenant } from '#server/tenant/provision-tenant.ts'
 import { given, tell } from './child.ts'
+import { seedPeople } from './people.ts'
 import type { Asker } from './requests.ts'
 
 // Our server as it is deployed, with tenants and rows in it.
@@ -46,7 +47,7 @@ async function seedFirm(database: Database, number: number, stored: string): Pro
       .executeTakeFirstOrThrow()
     return id
   })
-  return { tenantId, account: 'bench', password: PASSWORD, token: '', firmId, rowId }
+  return { tenantId, account: 'bench', password: PASSWORD, token: '', refreshToken: '', firmId, rowId }
 }
 
 const { database } = digao.kernel
@@ -54,4 +55,5 @@ const { database } = digao.kernel
 const stored = await hashPassword(PASSWORD)
 const askers: Asker[] = []
 for (let number = 1; number <= tenants; number += 1) askers.push(await seedFirm(database, number, stored))
+await seedPeople(database, 1000, 100)
 await tell({ url: digao.url, port: Number(new URL(digao.url).port), client: digao.client, askers } satisfies Ours)

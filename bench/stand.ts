@@ -6,6 +6,7 @@ import { openPostgres } from '#server/kernel/postgres.ts'
 import type { Bare, BareOrder } from './bare.ts'
 import { type Child, start } from './child.ts'
 import type { Ours, OursOrder } from './ours.ts'
+import type { Asker } from './requests.ts'
 
 /** Our server and the bare one, side by side on one database that keeps its writes as in production. */
 export type Stand = {
@@ -45,7 +46,7 @@ export async function openStand({ tenants, rowsPerTenant, profile }: Scale): Pro
     await settle(postgres.connection('digao'))
     const bare = await start<Bare>('bare.ts', { database: postgres.connection('digao') } satisfies BareOrder)
     closers.push(bare.stop)
-    for (const asker of ours.said.askers) asker.token = await signIn(ours.said, asker)
+    for (const asker of ours.said.askers) Object.assign(asker, await signIn(ours.said, asker))
     const database = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
     return { ours, bare, database, stop }
   } catch (error) {
@@ -74,13 +75,16 @@ async function settle(database: ClientConfig) {
 
 export const basic = ({ client }: Ours) => `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`
 
-async function signIn(ours: Ours, { tenantId, account, password }: Ours['askers'][number]): Promise<string> {
+async function signIn(
+  ours: Ours,
+  { tenantId, account, password }: Ours['askers'][number],
+): Promise<Pick<Asker, 'token' | 'refreshToken'>> {
   const answer = await fetch(`${ours.url}/sc-auth/oauth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: basic(ours) },
     body: JSON.stringify({ grant_type: 'password', tenantId, username: account, password }),
   })
-  const said = (await answer.json()) as { access_token?: string }
-  if (!said.access_token) throw new Error(`signing in was refused: ${JSON.stringify(said)}`)
-  return said.access_token
+  const said = (await answer.json()) as { access_token?: string; refresh_token?: string }
+  if (!said.access_token || !said.refresh_token) throw new Error(`signing in was refused: ${JSON.stringify(said)}`)
+  return { token: said.access_token, refreshToken: said.refresh_token }
 }
