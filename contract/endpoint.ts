@@ -24,6 +24,10 @@ export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z
   output: Out
   /** The answer is the bare object, not the envelope. */
   bare?: boolean
+  /** Works on the caller's own account or session: in the tenant whose user he is, wherever he has entered. */
+  ofSelf?: boolean
+  /** Waits for servers outside: no transaction around it; it opens short ones by `kernel.database.inTenant`. */
+  network?: boolean
 }
 export type Contract = Record<string, Endpoint>
 
@@ -33,6 +37,8 @@ type Shape<In extends z.ZodType, Out extends z.ZodType> = {
   input: In
   output: Out
   bare?: boolean
+  ofSelf?: boolean
+  network?: boolean
 }
 type Made<K extends Endpoint['kind'], In extends z.ZodType, Out extends z.ZodType> = Endpoint<In, Out> & { kind: K }
 

@@ -1,7 +1,15 @@
+import { identityTexts } from './identity-texts.ts'
+import { datasourceTexts } from './datasource-texts.ts'
 import { ledgerImportTexts } from './ledger-import-texts.ts'
 import { ledgerTexts } from './ledger-texts.ts'
+import { listTexts } from './list-texts.ts'
 import { paperTexts } from './paper-texts.ts'
+import { peopleTexts } from './people-texts.ts'
 import { relationTexts } from './relation-texts.ts'
+import { systemTexts } from './system-texts.ts'
+import { tenantTexts } from './tenant-texts.ts'
+import { smsTexts } from './sms-texts.ts'
+import { watchTexts } from './watch-texts.ts'
 import { fill, type Language, type Params, type Text } from './texts.ts'
 
 /** Every message the server may answer with (specification, section 8; wire.md). Exact Chinese texts come from there. */
@@ -75,10 +83,18 @@ export const texts = {
     zh: '项目已有{year}年度的账套，不能改为其他年度；请另建项目',
     en: 'The project already has a ledger of {year}; its year cannot change. Please add another project',
   },
+  ...datasourceTexts,
   ...ledgerTexts,
+  ...tenantTexts,
+  ...peopleTexts,
   ...relationTexts,
+  ...systemTexts,
   ...paperTexts,
   ...ledgerImportTexts,
+  ...listTexts,
+  ...identityTexts,
+  ...smsTexts,
+  ...watchTexts,
 } as const satisfies Record<string, Text>
 export type TextKey = keyof typeof texts
 
@@ -109,10 +125,16 @@ export const codeOf: Partial<Record<TextKey, number>> = {
   conflict: codes.conflict,
   overLimit: codes.overLimit,
   tooMany: codes.tooMany,
+  smsTooSoon: codes.tooMany,
+  smsTooMany: codes.tooMany,
+  smsAddressTooMany: codes.tooMany,
+  registerTooMany: codes.tooMany,
   keyReused: codes.keyReused,
   keyRunning: codes.conflict,
   serverFault: codes.fault,
+  mustChangePassword: codes.forbidden,
   storeDown: codes.down,
+  tenantMoving: codes.down,
   storeFull: codes.full,
   unsupportedType: 415,
   tooLarge: 413,

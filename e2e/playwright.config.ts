@@ -11,10 +11,11 @@ const running = address !== undefined && process.env['TEST_WORKER_INDEX'] === un
 /** DIGAO_PICTURES=1 takes the pictures of README.md and the guide instead of proving anything. */
 const pictures = process.env['DIGAO_PICTURES'] === '1'
 
+const longest = ['main-job.spec.ts', 'look.spec.ts']
+
 /** The journeys, in the system's Chromium, against one real Digao on fresh data (serve.ts). */
 export default defineConfig({
   testDir: '.',
-  testMatch: pictures ? 'pictures.ts' : '**/*.spec.ts',
   outputDir: join(root, 'node_modules', '.cache', 'journeys-output'),
   timeout: long ? 900_000 : 180_000,
   expect: { timeout: 15_000 },
@@ -43,6 +44,13 @@ export default defineConfig({
       ],
     },
   },
+  // The longest journeys begin first, so that no worker waits for the other at the end.
+  projects: pictures
+    ? [{ name: 'pictures', testMatch: 'pictures.ts' }]
+    : [
+        { name: 'long', testMatch: longest },
+        { name: 'short', testMatch: '**/*.spec.ts', testIgnore: longest },
+      ],
   ...(!running && {
     webServer: {
       command: `"${process.execPath}" e2e/serve.ts`,

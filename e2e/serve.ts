@@ -5,7 +5,7 @@ import { roles } from '#contract/grants.ts'
 import { md5 } from '#server/auth/password.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { startDigao } from '#server/start.ts'
-import { addUser, provisionTenant } from '#server/system/provision-tenant.ts'
+import { addUser, provisionTenant } from '#server/tenant/provision-tenant.ts'
 import { accountOf, CAPTCHA, firm, names } from './people.ts'
 
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'journeys')

@@ -1,45 +1,143 @@
 import type { FastifyInstance } from 'fastify'
+import { audit } from '#contract/audit.ts'
 import { auth } from '#contract/auth.ts'
+import { client } from '#contract/client.ts'
+import { dict } from '#contract/dict.ts'
+import { datasource } from '#contract/datasource.ts'
 import { enterprise } from '#contract/enterprise.ts'
+import { ownPhone, passkey, payloadCrypto, session, social, sso } from '#contract/identity.ts'
+import { socialClient, ssoProvider } from '#contract/identity-provider.ts'
 import { file } from '#contract/file.ts'
 import { firm } from '#contract/firm.ts'
 import { ledger } from '#contract/ledger.ts'
+import { log } from '#contract/log.ts'
+import { menu, topMenu } from '#contract/menu.ts'
+import { message, notice } from '#contract/notice.ts'
+import { online } from '#contract/online.ts'
 import { paper } from '#contract/paper.ts'
+import { param } from '#contract/param.ts'
+import { dept } from '#contract/dept.ts'
+import { post } from '#contract/post.ts'
 import { docFile, project } from '#contract/project.ts'
+import { region } from '#contract/region.ts'
 import { relation } from '#contract/relation.ts'
-import { audit, dict, job, menu, push, tenant } from '#contract/system.ts'
+import { schedule } from '#contract/schedule.ts'
+import { attachment, storage } from '#contract/storage.ts'
+import { role } from '#contract/role.ts'
+import { user } from '#contract/user.ts'
+import { allowance, usage } from '#contract/entitlement.ts'
+import { register } from '#contract/register.ts'
+import { sms, smsCode } from '#contract/sms.ts'
+import { tenantPackage } from '#contract/package.ts'
+import { tenant } from '#contract/tenant.ts'
+import { job, push } from '#contract/system.ts'
 import { authService } from './auth/auth-service.ts'
+import { registerMove } from './datasource/move.ts'
+import { datasourceService } from './datasource/service.ts'
+import { enterpriseExport } from './enterprise/enterprise-export.ts'
+import { enterpriseImport } from './enterprise/enterprise-import.ts'
 import { enterpriseService } from './enterprise/service.ts'
 import { firmService } from './firm/service.ts'
+import { ownPhoneService, payloadCryptoService, ssoService } from './identity/identity-service.ts'
+import { passkeyService } from './identity/passkey-service.ts'
+import { sessionService } from './identity/session-service.ts'
+import { socialClientService } from './identity/social-client-service.ts'
+import { socialService } from './identity/social-service.ts'
+import { ssoProviderService } from './identity/sso-provider-service.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { openWeb } from './kernel/open-web.ts'
 import { serve } from './kernel/serve.ts'
 import { registerFinancialFiles } from './ledger/financial-upload.ts'
 import { registerImport } from './ledger/import-job.ts'
 import { ledgerService } from './ledger/service.ts'
+import { openLists } from './list/lists.ts'
 import { registerGenerate } from './paper/generate-job.ts'
 import { paperService } from './paper/service.ts'
+import { projectExport } from './project/project-export.ts'
+import { deptService } from './people/dept-service.ts'
+import { registerFirstPasswords } from './people/first-passwords.ts'
+import { postService } from './people/post-service.ts'
+import { roleService } from './people/role-service.ts'
+import { userExport } from './people/user-export.ts'
+import { userImport } from './people/user-import.ts'
+import { userService } from './people/user-service.ts'
+import { registerService } from './register/register-service.ts'
+import { openSms } from './sms/open-sms.ts'
+import { smsCodeService } from './sms/sms-code-service.ts'
+import { smsService } from './sms/sms-service.ts'
 import { docFileService, projectService } from './project/service.ts'
 import { relationService } from './relation/service.ts'
-import { auditService } from './system/audit-service.ts'
+import { attachmentService } from './watch/attachment-service.ts'
+import { auditService } from './watch/audit-service.ts'
+import { registerBuiltInSchedules } from './watch/built-in-schedules.ts'
+import { watchCalls } from './watch/call-log.ts'
+import { logService } from './watch/log-service.ts'
+import { messageService } from './watch/message-service.ts'
+import { noticeService } from './watch/notice-service.ts'
+import { onlineService } from './watch/online-service.ts'
+import { scheduleService } from './watch/schedule-service.ts'
+import { runSchedules } from './watch/schedules.ts'
+import { registerStorageJobs } from './watch/storage-jobs.ts'
+import { storageService } from './watch/storage-service.ts'
+import { watchExports } from './watch/watch-exports.ts'
+import { clientService } from './system/client-service.ts'
 import { dictService } from './system/dict-service.ts'
 import { fileService } from './system/file-service.ts'
 import { jobService } from './system/job-service.ts'
 import { menuService } from './system/menu-service.ts'
+import { paramService } from './system/param-service.ts'
 import { pushService } from './system/push-service.ts'
-import { tenantService } from './system/tenant-service.ts'
+import { regionExport, regionImport } from './system/region-file.ts'
+import { regionService } from './system/region-service.ts'
+import { topMenuService } from './system/top-menu-service.ts'
+import { allowanceService, usageService } from './tenant/usage-service.ts'
+import { packageService } from './tenant/package-service.ts'
+import { registerTenantSchedules } from './tenant/schedules.ts'
+import { tenantService } from './tenant/service.ts'
+import { tenantExport } from './tenant/tenant-export.ts'
 
 /** The table of contents: every slice is one line. A slice that runs jobs or owns files registers them in a second. */
 export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   const app = await openWeb(kernel)
+  watchCalls(app, kernel)
   serve(app, kernel, auth, authService)
+  serve(app, kernel, session, sessionService)
+  serve(app, kernel, social, socialService)
+  serve(app, kernel, sso, ssoService)
+  serve(app, kernel, passkey, passkeyService)
+  serve(app, kernel, ownPhone, ownPhoneService)
+  serve(app, kernel, socialClient, socialClientService)
+  serve(app, kernel, ssoProvider, ssoProviderService)
+  serve(app, kernel, payloadCrypto, payloadCryptoService)
   serve(app, kernel, menu, menuService)
+  serve(app, kernel, topMenu, topMenuService)
   serve(app, kernel, dict, dictService)
+  serve(app, kernel, param, paramService)
+  serve(app, kernel, region, regionService)
+  serve(app, kernel, client, clientService)
   serve(app, kernel, tenant, tenantService)
+  serve(app, kernel, tenantPackage, packageService)
+  serve(app, kernel, usage, usageService)
+  serve(app, kernel, allowance, allowanceService)
   serve(app, kernel, job, jobService)
   serve(app, kernel, audit, auditService)
+  serve(app, kernel, log, logService)
+  serve(app, kernel, online, onlineService)
+  serve(app, kernel, notice, noticeService)
+  serve(app, kernel, message, messageService)
+  serve(app, kernel, attachment, attachmentService)
+  serve(app, kernel, storage, storageService)
+  serve(app, kernel, schedule, scheduleService)
   serve(app, kernel, push, pushService)
   serve(app, kernel, file, fileService)
+  serve(app, kernel, user, userService)
+  serve(app, kernel, dept, deptService)
+  serve(app, kernel, post, postService)
+  serve(app, kernel, role, roleService(app.endpoints))
+  serve(app, kernel, smsCode, smsCodeService)
+  serve(app, kernel, sms, smsService)
+  serve(app, kernel, register, registerService)
+  serve(app, kernel, datasource, datasourceService)
   serve(app, kernel, firm, firmService)
   serve(app, kernel, enterprise, enterpriseService)
   serve(app, kernel, project, projectService)
@@ -47,8 +145,25 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   serve(app, kernel, ledger, ledgerService)
   serve(app, kernel, relation, relationService)
   serve(app, kernel, paper, paperService)
+  openSms(app, kernel)
+  registerTenantSchedules(kernel)
+  registerMove(kernel.jobs)
   registerFinancialFiles(kernel.files)
   registerImport(kernel.jobs)
   registerGenerate(kernel.jobs)
+  registerStorageJobs(kernel)
+  registerBuiltInSchedules(kernel)
+  runSchedules(app, kernel)
+  const lists = openLists(app, kernel)
+  lists.registerExport(enterpriseExport)
+  lists.registerImport(enterpriseImport)
+  lists.registerExport(projectExport)
+  lists.registerExport(tenantExport)
+  lists.registerExport(userExport)
+  lists.registerImport(userImport)
+  registerFirstPasswords(kernel.jobs)
+  lists.registerExport(regionExport)
+  lists.registerImport(regionImport)
+  for (const one of watchExports) lists.registerExport(one)
   return app
 }

@@ -4,7 +4,7 @@ import { Client, type ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import type { Config } from './kernel/config.ts'
-import { appRole, ensureDatabase, ensureRoles, ownerRole } from './kernel/database-roles.ts'
+import { appRole, ensureDatabase, ensureRoles, letOwnerBuild, ownerRole } from './kernel/database-roles.ts'
 import { checkServer } from './kernel/database-server.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { openLog } from './kernel/log.ts'
@@ -97,21 +97,6 @@ async function prepare(
   if (named) await letOwnerBuild({ ...admin, database })
   await migrate({ ...admin, database, user: ownerRole, password: ownerPassword })
   return { ...admin, database, user: appRole, password: appPassword }
-}
-
-/** A database that somebody else made gives our owner role no right to create tables in it. */
-async function letOwnerBuild(admin: ClientConfig) {
-  const client = new Client(admin)
-  await client.connect()
-  try {
-    await client.query(`grant usage, create on schema public to ${ownerRole}`)
-  } catch {
-    throw new StartError(
-      `The role in DATABASE_URL may not grant rights in the database ${admin.database}. Ask its administrator to run there: grant usage, create on schema public to ${ownerRole};`,
-    )
-  } finally {
-    await client.end()
-  }
 }
 
 async function listen(web: FastifyInstance, { HOST: host, PORT: port }: Config): Promise<string> {

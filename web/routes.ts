@@ -5,10 +5,19 @@ export const loadShell = () => import('./shell/Shell.tsx')
 
 const refusal = (name: 'Forbidden' | 'NotFound' | 'Broken' | 'ForcedExit') => async () =>
   (await import('./portal/RefusalPage.tsx'))[`${name}Page`]
+const login = async () => (await import('./portal/LoginPage.tsx')).LoginPage
+const document = (name: 'Agreement' | 'Privacy') => async () =>
+  (await import('./portal/DocumentPage.tsx'))[`${name}Page`]
 const portal = async () => (await import('./portal/PortalPage.tsx')).PortalPage
 
 const plainPages: Readonly<Record<string, () => Promise<ComponentType>>> = {
-  '/login': async () => (await import('./portal/LoginPage.tsx')).LoginPage,
+  '/login': login,
+  '/firm/login': login,
+  '/bind': async () => (await import('./portal/BindPage.tsx')).BindPage,
+  '/firm/regist': async () => (await import('./portal/RegisterPage.tsx')).RegisterPage,
+  '/reset-password': async () => (await import('./portal/ResetPasswordPage.tsx')).ResetPasswordPage,
+  '/portal/agreement': document('Agreement'),
+  '/portal/privacy': document('Privacy'),
   '/portal': portal,
   '/portal/home': portal,
   '/portal/buy': async () => (await import('./portal/PortalPage.tsx')).BuyPage,

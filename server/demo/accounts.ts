@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Role, roles } from '#contract/grants.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import { hashPassword, md5 } from '../auth/password.ts'
-import { addUser, provisionTenant } from '../system/provision-tenant.ts'
+import { addUser, provisionTenant } from '../tenant/provision-tenant.ts'
 import { generatedPassword } from '../system/seed-platform.ts'
 
 export type DemoAccount = { role: Role; tenantId: string; account: string; password: string }

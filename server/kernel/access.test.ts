@@ -22,9 +22,20 @@ test('only these calls answer without a token', () => {
       .sort(),
   ).toEqual([
     'GET /sc-auth/oauth/captcha',
+    'GET /sc-auth/passkey/login-options',
+    'GET /sc-auth/social/list',
+    'GET /sc-auth/social/{source}/authorize',
+    'GET /sc-auth/sso/{id}/start',
+    'GET /sc-system/freeApi/register/kinds',
     'GET /sc-system/freeApi/tenant/select',
     'GET /sc-system/tenant/info',
     'POST /sc-auth/oauth/token',
+    'POST /sc-system/user/register-guest',
+    'POST /sc-system/user/reset-password',
+    'POST /sc-system/user/smsValidate/register-with-sms',
+    'POST /sc-system/user/smsValidate/sendLoginValidate',
+    'POST /sc-system/user/smsValidate/sendRegisterValidate',
+    'POST /sc-system/user/smsValidate/sendResetValidate',
   ])
 })
 

@@ -32,8 +32,8 @@ export function openBlobs(database: Database, store: ObjectStore, scratch: strin
   const keep = async (actor: Actor, path: string, blob: Blob) => {
     const storageKey = `${actor.tenantId}/${blob.sha256.slice(0, 2)}/${blob.sha256}`
     const known = await database.inTenant(actor, (db) => keyOf(db, blob.sha256))
-    if (!known || !(await store.has(known))) await store.take(storageKey, path)
-    await rm(path, { force: true })
+    const there = known !== undefined && (await store.has(known))
+    if (!there) await store.take(storageKey, path)
     // the bytes are durable before a row says so
     await database.inTenant(actor, (db) =>
       db
@@ -42,6 +42,9 @@ export function openBlobs(database: Database, store: ObjectStore, scratch: strin
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     )
+    // unless they were content that nothing named, and were cleaned away meanwhile
+    if (there && !(await store.has(storageKey))) await store.take(storageKey, path)
+    await rm(path, { force: true })
     return blob
   }
   const locate = async (actor: Actor, sha256: string) => {

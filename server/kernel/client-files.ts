@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from './kernel.ts'
+import { PLATFORM } from './platform.ts'
 
 const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
 const service = /^\/(sc-[a-z]+|api|doc|health|ready|metrics)(\/|$)/
@@ -17,14 +18,13 @@ const sendPage = (reply: FastifyReply) => reply.status(200).header('cache-contro
  * The browser's application: hashed files for a year, the page itself fresh. A path that names neither a file nor a service is
  * one of its pages: what comes back answers it.
  */
-export async function serveClientFiles(app: FastifyInstance, { config, secrets }: Kernel): Promise<SendPage> {
+export async function serveClientFiles(app: FastifyInstance, kernel: Kernel): Promise<SendPage> {
   const client = {
     clientId: 'saber',
-    clientSecret: secrets.clientSecret,
-    captcha: config.DIGAO_CAPTCHA !== 'off',
+    clientSecret: kernel.secrets.clientSecret,
     version,
   }
-  app.get('/client.json', async () => client)
+  app.get('/client.json', async () => ({ ...client, captcha: await asksCaptcha(kernel) }))
   if (!existsSync(built)) return () => undefined
 
   await app.register(fastifyStatic, {
@@ -43,4 +43,24 @@ export async function serveClientFiles(app: FastifyInstance, { config, secrets }
     const isFile = /\.[a-z0-9]+$/i.test(path) && path !== '/portal.html'
     return request.method === 'GET' && !isFile && !service.test(path) ? sendPage(reply) : undefined
   }
+}
+
+/** Whether the login page shows a captcha: the environment variable where it is set, else the platform's parameter captchaMode. */
+async function asksCaptcha({ config, database, log }: Kernel): Promise<boolean> {
+  if (config.DIGAO_CAPTCHA) return config.DIGAO_CAPTCHA !== 'off'
+  const row = await database
+    .inTenant({ tenantId: PLATFORM, userId: '' }, (db) =>
+      db
+        .selectFrom('param')
+        .where('tenant_id', '=', PLATFORM)
+        .where('param_key', '=', 'captchaMode')
+        .select('param_value')
+        .executeTakeFirst(),
+    )
+    // the page opens without the database too, and says by itself what is wrong
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'captchaMode could not be read; a captcha is asked')
+      return undefined
+    })
+  return row?.param_value !== 'off'
 }

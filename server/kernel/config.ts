@@ -29,8 +29,43 @@ const Environment = z.object({
     .default(services.join(','))
     .transform((list) => list.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(services)).min(1)),
-  /** `on`: sign-in by captcha or by password alone; `strict`: only by captcha; `off`: no captcha is asked. */
-  DIGAO_CAPTCHA: choice(['on', 'strict', 'off']),
+  /** `on`: sign-in by captcha or by password alone; `strict`: only by captcha; `off`: no captcha is asked. Unset: parameter captchaMode. */
+  DIGAO_CAPTCHA: z.enum(['on', 'strict', 'off']).optional(),
+  /** How browsers reach Digao: origins such as https://digao.example.com, comma-separated; passkeys and sign-in through others return here. */
+  DIGAO_PUBLIC_URL: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
+  /** Hosts (`host` or `host:port`, comma-separated) that may be asked without TLS and may stand in the private network: a local identity provider, say. */
+  DIGAO_OUTBOUND: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((part) => part.trim().toLowerCase())
+        .filter(Boolean),
+    ),
+  /** `on`: clients may send parameters and bodies encrypted (cryptoData). Obfuscation for older clients; TLS protects. */
+  DIGAO_PAYLOAD_CRYPTO: choice(['off', 'on']),
+  /** Hosts (`host` or `host:port`, comma-separated) that may be named as a data source; none without it. */
+  DIGAO_DATASOURCE_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((part) => part.trim().toLowerCase())
+        .filter(Boolean),
+    ),
+  /** `on`: data sources are reached by TLS with a certificate that can be verified; `off`: without, in a network of one's own. */
+  DIGAO_DATASOURCE_TLS: choice(['on', 'off']),
   /** Trusted reverse proxies (addresses or ranges, comma-separated), whose X-Forwarded-For names the caller. */
   DIGAO_PROXIES: z.string().default(''),
   /** Database connections for requests, per process. */

@@ -16,11 +16,14 @@ const badValue = new Set(['22P02', '22P05', '22001', '22003', '22007', '22008', 
 /** Two writers met: a unique key, a serialisation failure, a deadlock. */
 const race = new Set(['23505', '40001', '40P01', '55P03'])
 
+/** enter_tenant(): the tenant is being moved to another server, or was moved a moment ago. */
+const moving = new Set(['DG001', 'DG002'])
+
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
 /** Names any thrown thing as a refusal of the catalogue; undefined for a bug. */
-function refusalFor(error: unknown): Refusal | undefined {
+export function refusalFor(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const code = codeOf(error)
   if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return new Refusal('storeFull')
@@ -30,6 +33,7 @@ function refusalFor(error: unknown): Refusal | undefined {
   if (error instanceof Error && downText.test(error.message)) return new Refusal('storeDown')
   if (error instanceof AggregateError && error.errors.some((part) => down.test(codeOf(part))))
     return new Refusal('storeDown')
+  if (moving.has(code)) return new Refusal('tenantMoving')
   if (badValue.has(code)) return new Refusal('invalidValue')
   if (race.has(code)) return new Refusal('conflict')
   if (code === '23503') return new Refusal('notFound')

@@ -1,6 +1,7 @@
 import { type Extent, extentOf, type Grant } from '#contract/grants.ts'
 import type { Blobs } from './blobs.ts'
 import type { Database, Db } from './database.ts'
+import { reserve } from './entitlement.ts'
 import { Refusal } from './errors.ts'
 import type { User } from './service.ts'
 
@@ -63,6 +64,7 @@ export function openFiles(database: Database, blobs: Blobs): Files {
         // asked again: what was allowed when an upload of an hour began need not be now
         const who = caller(db, user, rules.mayAdd)
         await rules.checkAdd(who, ownerId)
+        await reserve(db, 'storage_bytes', size)
         const shown = fileName(name)
         const { id } = await db
           .insertInto('file')

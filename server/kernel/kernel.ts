@@ -2,8 +2,10 @@ import type { Logger } from 'pino'
 import type { Blobs } from './blobs.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import type { Directory } from './directory.ts'
 import type { Files } from './files.ts'
 import type { Jobs } from './jobs.ts'
+import type { ObjectStore } from './object-store.ts'
 import type { Push } from './push.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './session.ts'
@@ -15,8 +17,11 @@ export type Kernel = {
   secrets: Secrets
   log: Logger
   database: Database
+  directory: Directory
   signals: Signals
   sessions: Sessions
+  /** Where the bytes of blobs lie; only who looks after the store itself asks it, everybody else asks `blobs`. */
+  store: ObjectStore
   blobs: Blobs
   files: Files
   jobs: Jobs

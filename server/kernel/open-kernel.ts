@@ -5,6 +5,7 @@ import { openBlobs } from './blobs.ts'
 import { captchaText } from './captcha.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
+import { openDirectory } from './directory.ts'
 import { diskStore } from './disk-store.ts'
 import { openFiles } from './files.ts'
 import { openJobs } from './jobs.ts'
@@ -36,10 +37,12 @@ export async function openKernel({
 }: Parts): Promise<Kernel> {
   const database = openDatabase(app, config.DIGAO_CONNECTIONS)
   const signals = await openSignals(app, log)
+  const directory = await openDirectory({ database, signals, secrets, config, log })
   const sessions = openSessions({ config, database, signals, tokens: openTokens(secrets.tokenKey) })
   const push = openPush({ database, signals, sessions, log })
   const jobs = openJobs({ database, signals, push, log, slots: config.DIGAO_JOBS })
-  const blobs = openBlobs(database, await objectStore(config), join(config.DIGAO_DATA, 'tmp'))
+  const store = await objectStore(config)
+  const blobs = openBlobs(database, store, join(config.DIGAO_DATA, 'tmp'))
   const files = openFiles(database, blobs)
   const sweeping = openSweeping(database, push, log)
   return {
@@ -47,8 +50,10 @@ export async function openKernel({
     secrets,
     log,
     database,
+    directory,
     signals,
     sessions,
+    store,
     blobs,
     files,
     jobs,
@@ -58,6 +63,7 @@ export async function openKernel({
       sweeping.stop()
       push.close()
       await jobs.close()
+      await directory.close()
       await signals.close()
       await database.close()
     },

@@ -10,6 +10,7 @@ import { failureOf } from './failure.ts'
 import { serveHealth } from './health.ts'
 import type { Kernel } from './kernel.ts'
 import { serveDocument } from './openapi.ts'
+import { acceptEncrypted } from './payload-crypto.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { serveUploads } from './uploads.ts'
 
@@ -32,7 +33,9 @@ export async function openWeb(kernel: Kernel): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
   })
   app.decorate('endpoints', [])
+  app.decorateRequest('caller', null)
   readBodies(app)
+  acceptEncrypted(app, kernel)
   setSecurityHeaders(app)
   app.addHook('onResponse', (request, reply, done) => {
     note(kernel, request, reply)

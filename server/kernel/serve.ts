@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { auth } from '#contract/auth.ts'
 import type { Contract, Endpoint } from '#contract/endpoint.ts'
 import { type Extent, extentOf } from '#contract/grants.ts'
 import type { Language } from '#contract/texts.ts'
@@ -17,6 +18,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every endpoint this process offers: the API document and the access tests read it. */
     endpoints: Endpoint[]
+  }
+  interface FastifyRequest {
+    /** Whose session the call came with, once that is known: for what is noted about calls, never for a decision. */
+    caller: User | null
   }
 }
 
@@ -52,21 +57,30 @@ export function serve<C extends Contract>(
 
 type Work = (context: unknown, input: unknown) => Promise<unknown>
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+/** What somebody may call whose password must be changed first. */
+const beforePasswordChange: ReadonlySet<string> = new Set([
+  auth.logout.path,
+  auth.userInfo.path,
+  '/sc-system/user/updatePassword',
+])
 type Entered = { user: User; extent: Extent; language: Language }
 
 function handlerFor(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
-  if (endpoint.kind === 'call' && endpoint.may === 'public') return publicCall(kernel, endpoint, work)
+  if (endpoint.kind === 'call' && (endpoint.may === 'public' || endpoint.network))
+    return freeCall(kernel, endpoint, work)
   if (endpoint.kind === 'call') return call(kernel, endpoint, work)
   if (endpoint.kind === 'upload') return upload(kernel, endpoint, work)
   return raw(kernel, endpoint, work)
 }
 
 /** Who calls and how far he may go; 401 without a standing session, 403 without the grant. */
-async function enter(kernel: Kernel, { may, kind }: Endpoint, request: FastifyRequest): Promise<Entered> {
+async function enter(kernel: Kernel, { may, kind, path }: Endpoint, request: FastifyRequest): Promise<Entered> {
   const language = languageOf(request)
   if (may === 'public') return { user: nobody, extent: true, language }
-  const user = await callerOf(kernel.sessions, request, kind === 'stream' || kind === 'file')
+  const user = await callerOf(kernel, request, kind === 'stream' || kind === 'file')
   if (!user) throw new Refusal('unauthorized')
+  request.caller = user
+  if (user.mustChangePassword && !beforePasswordChange.has(path)) throw new Refusal('mustChangePassword')
   const extent = extentOf(user.held, may)
   if (extent === undefined) {
     noteDenial(kernel, user, { path: request.routeOptions.url ?? '', address: request.ip, trace: request.id })
@@ -85,7 +99,8 @@ function answerOf({ output, bare }: Endpoint, data: unknown, language: Language)
 
 function call(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
   const flights = new Flights()
-  const { method, path, input } = endpoint
+  const { method, path, input, ofSelf } = endpoint
+  const tenantOf = (user: User) => (ofSelf ? user.homeTenantId : user.tenantId)
   return async (request, reply) => {
     const { user, extent, language } = await enter(kernel, endpoint, request)
     const given = inputOf(request)
@@ -93,7 +108,7 @@ function call(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
     const once = method === 'POST' ? onceKey(request.headers['idempotency-key'], path, given) : undefined
     const effects: (() => void | Promise<void>)[] = []
     const run = () =>
-      kernel.database.inTenant({ tenantId: user.tenantId, userId: user.id }, async (db) => {
+      kernel.database.inTenant({ tenantId: tenantOf(user), userId: user.id }, async (db) => {
         const stored = once && (await takeKey(db, user.id, once))
         if (stored) return stored
         const context: Context = {
@@ -116,16 +131,16 @@ function call(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
   }
 }
 
-/** Nobody's transaction: a public call opens its own where it needs one. */
-function publicCall(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
+/** Without a transaction: a public call, and one that waits for others, opens its own where it needs one. */
+function freeCall(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
   return async (request, reply) => {
-    const language = languageOf(request)
+    const { user, extent, language } = await enter(kernel, endpoint, request)
     const wanted = parseInput(endpoint.input, inputOf(request), language)
     const effects: (() => void | Promise<void>)[] = []
     const context: Context = {
       db: kernel.database.outside,
-      user: nobody,
-      extent: true,
+      user,
+      extent,
       language,
       address: request.ip,
       trace: request.id,

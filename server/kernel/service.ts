@@ -25,6 +25,8 @@ export type User = {
   roles: readonly string[]
   /** How far he may go, by grant. */
   held: Held
+  /** He may do nothing but change his password and sign out. */
+  mustChangePassword?: boolean
 }
 
 /**
@@ -39,7 +41,7 @@ export type Context = {
   address: string
   trace: string
   kernel: Kernel
-  /** Only of a public call: what a client says before it has signed in. */
+  /** Only of a call without a transaction: what a client says before it has signed in. */
   headers?: IncomingHttpHeaders
   /** Runs once the transaction has committed; never if it did not. */
   afterCommit: (effect: () => void | Promise<void>) => void

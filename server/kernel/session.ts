@@ -13,18 +13,25 @@ import type { Token, Tokens } from './token.ts'
 /** What opening or renewing a session gives the client. */
 export type Opened = { sessionId: string; accessToken: string; refreshToken: string; expiresIn: number }
 export type Wish = { deptId?: string | undefined; roleId?: string | undefined }
+/** Where a session is opened from, and how: password, captcha, sms, social, sso, passkey; `seconds` is how long it may last. */
+export type From = { address: string; userAgent: string; method: string; seconds: number } & Wish
 
 export type Sessions = {
   /** Who holds this access token, as the database says now; undefined: nobody. */
   userOf(accessToken: string): Promise<User | undefined>
-  /** Opens a session for a user of the tenant whose transaction `db` is. */
-  open(db: Db, actor: Actor, from: { address: string; userAgent: string } & Wish): Promise<Opened>
-  /** Trades a refresh token for a new pair. One that was traded before ends its session; any that is no good is refused. */
-  renew(refreshToken: string, wish: Wish): Promise<Opened & { user: User }>
+  /** Opens a session for a user of the tenant whose transaction `db` is; without `user` he or his tenant may not, roll back then. */
+  open(db: Db, actor: Actor, from: From): Promise<Opened & { user: User | undefined }>
+  /** Trades a refresh token for a new pair. One that was traded before ends its session; any that is no good is refused. `read` runs in the same transaction, of the home tenant. */
+  renew<T>(refreshToken: string, wish: Wish, read: (db: Db, user: User) => Promise<T>): Promise<Opened & { read: T }>
   /** Ends a session of the transaction's tenant; what it opened closes as soon as that commits. */
   end(db: Db, sessionId: string, reason: string): Promise<void>
   /** What this process remembers of the user is dropped now; other processes hear of changes by themselves. '*' is everyone. */
   forget(userId: string): void
+  /**
+   * The person of a session with the rights he has now, for work he left behind: signing out does not end that, being disabled
+   * does. `homeTenantId` is the tenant whose user he is; undefined: nobody, or he has left the tenant he had entered.
+   */
+  personOf(homeTenantId: string, sessionId: string): Promise<User | undefined>
   /** Of these sessions those that still stand. */
   standing(sessions: readonly { tenantId: string; sessionId: string }[]): Promise<Set<string>>
 }
@@ -58,7 +65,9 @@ export function openSessions(parts: {
     for (const key of byUser.get(userId) ?? []) cache.delete(key)
     byUser.delete(userId)
   }
-  signals.on('digao_session', forget)
+  // while the server of the user's tenant is not heard, nothing of him may be trusted from memory
+  const hears = ({ tenantId }: Token) => signals.up(database.homeOf(tenantId))
+  signals.on('digao_session', (userId) => forget(userId))
   signals.onResume(() => forget('*'))
 
   const keep = (accessToken: string, entry: Cached) => {
@@ -73,20 +82,20 @@ export function openSessions(parts: {
       const now = Date.now()
       const known = cache.get(accessToken)
       if (known && known.token.expires * 1000 <= now) return undefined
-      if (known && signals.up() && now - known.asked < TRUST_MS) return known.user
+      if (known && hears(known.token) && now - known.asked < TRUST_MS) return known.user
       const token = known?.token ?? (await tokens.read('access', accessToken))
       if (!token) return undefined
       const before = heard
       const user = await database.inTenant(actorOf(token), (db) => userOfSession(db, token.sessionId))
-      if (signals.up() && before === heard) keep(accessToken, { user, token, asked: now })
+      if (hears(token) && before === heard) keep(accessToken, { user, token, asked: now })
       return user
     },
 
-    async open(db, actor, { address, userAgent, deptId, roleId }) {
-      const expire = new Date(Date.now() + config.SESSION_SECONDS * 1000)
+    async open(db, actor, { address, userAgent, method, seconds, deptId, roleId }) {
+      const expire = new Date(Date.now() + seconds * 1000)
       const id = v7()
       const opened = await issue(tokens, config, { ...actor, sessionId: id }, expire)
-      const row = { id, user_id: actor.userId, role_ids: roleId ?? '', dept_id: deptId ?? '', address }
+      const row = { id, user_id: actor.userId, role_ids: roleId ?? '', dept_id: deptId ?? '', address, method }
       await db
         .insertInto('session')
         .values({
@@ -96,10 +105,10 @@ export function openSessions(parts: {
           expire_time: expire,
         })
         .execute()
-      return opened
+      return { ...opened, user: await userOfSession(db, id) }
     },
 
-    async renew(refreshToken, { deptId, roleId }) {
+    async renew(refreshToken, { deptId, roleId }, read) {
       const token = await tokens.read('refresh', refreshToken)
       if (!token) throw new Refusal('unauthorized')
       const renewed = await database.inTenant(actorOf(token), async (db) => {
@@ -121,12 +130,15 @@ export function openSessions(parts: {
         // signed by us, its session stands, yet not the current one: it was used before, by the owner or by a thief
         if (numUpdatedRows === 0n) await revoke(db, token.sessionId, 'refresh token used again')
         const now = numUpdatedRows === 0n ? undefined : await userOfSession(db, token.sessionId)
-        return now && { ...opened, user: now }
+        return now && { ...opened, read: await read(db, now) }
       })
       forget(token.userId)
       if (!renewed) throw new Refusal('unauthorized')
       return renewed
     },
+
+    personOf: (homeTenantId, sessionId) =>
+      database.inTenant({ tenantId: homeTenantId, userId: '' }, (db) => userOf(holders(db), sessionId)),
 
     end: revoke,
     forget,
@@ -134,13 +146,17 @@ export function openSessions(parts: {
     async standing(sessions) {
       const standing = new Set<string>()
       const tenants = Map.groupBy(sessions, ({ tenantId }) => tenantId)
-      for (const [tenantId, mine] of tenants) {
+      const ask = async ([tenantId, mine]: [string, typeof sessions]) => {
         const ids = mine.map(({ sessionId }) => sessionId)
-        const rows = await database.inTenant({ tenantId, userId: '' }, (db) =>
-          alive(db).where('session.id', 'in', ids).select('session.id').execute(),
-        )
+        const rows = await database
+          .inTenant({ tenantId, userId: '' }, (db) =>
+            alive(db).where('session.id', 'in', ids).select('session.id').execute(),
+          )
+          // where nothing can be asked nothing can have ended; the other tenants' sessions are checked all the same
+          .catch(() => ids.map((id) => ({ id })))
         for (const { id } of rows) standing.add(id)
       }
+      await Promise.all([...tenants].map(ask))
       return standing
     },
   }
@@ -171,30 +187,36 @@ const revoke = async (db: Db, sessionId: string, reason: string) => {
 
 /** Sessions that stand: not ended, not expired, of a user and a tenant that are not disabled. */
 const alive = (db: Db) =>
+  holders(db)
+    .where('session.revoke_time', 'is', null)
+    .where('session.expire_time', '>', sql<Date>`now()`)
+
+/** Sessions of users and tenants that are not disabled, whether they stand or not. */
+const holders = (db: Db) =>
   db
     .selectFrom('session')
     .innerJoin('app_user as u', 'u.id', 'session.user_id')
     .innerJoin('tenant', 'tenant.tenant_id', 'session.tenant_id')
-    .where('session.revoke_time', 'is', null)
-    .where('session.expire_time', '>', sql<Date>`now()`)
     .where('u.status', '=', 1)
     .where('u.is_deleted', '=', 0)
     .where('tenant.status', '=', 1)
     .where('tenant.is_deleted', '=', 0)
     .where((eb) => eb.or([eb('tenant.expire_time', 'is', null), eb('tenant.expire_time', '>', sql<Date>`now()`)]))
 
-async function userOfSession(db: Db, sessionId: string): Promise<User | undefined> {
-  const row = await alive(db)
+const userOfSession = (db: Db, sessionId: string) => userOf(alive(db), sessionId)
+
+async function userOf(sessions: ReturnType<typeof holders>, sessionId: string): Promise<User | undefined> {
+  const row = await sessions
     .where('session.id', '=', sessionId)
     .select([
       'u.id',
       'u.account',
       'u.real_name',
-      'u.dept_id',
       'session.tenant_id',
       'session.acting_tenant',
       'session.role_ids',
-      'session.dept_id as wished_dept',
+      'u.must_change_password',
+      actsIn.as('acts_in'),
       rolesWithScopes.as('held'),
     ])
     .executeTakeFirst()
@@ -211,23 +233,28 @@ async function userOfSession(db: Db, sessionId: string): Promise<User | undefine
     sessionId,
     account: row.account,
     realName: row.real_name,
-    deptId: row.wished_dept || (row.dept_id ?? ''),
+    deptId: row.acts_in ?? '',
     roles,
     held: heldBy(held.map(extentsOf), platform && !acting),
+    mustChangePassword: row.must_change_password,
   }
 }
 
 type Scope = { grant: string; extent: string; depts: string[] }
 type RoleRow = { id: string; alias: string; scopes: Scope[] | null }
 
-/** The roles of the user `u` with what his tenant has set for them; departments are resolved for his own department. */
+/** The department that the session was opened for, if the user `u` is in it; else his first. */
+const actsIn = sql<string | null>`coalesce((select acts.dept_id from user_dept acts
+  where acts.user_id = u.id and acts.dept_id::text = session.dept_id), u.dept_id)`
+
+/** The roles of the user `u` with what his tenant has set for them; departments are resolved for the one he acts in. */
 const rolesWithScopes = sql<RoleRow[]>`coalesce((
   select json_agg(json_build_object('id', role.id, 'alias', role.role_alias, 'scopes', (
     select json_agg(json_build_object('grant', grant_name, 'extent', extent, 'depts', case extent
       when 'depts' then dept_ids
-      when 'dept' then array[u.dept_id]
+      when 'dept' then array[${actsIn}]
       when 'deptTree' then (with recursive below as (
-        select u.dept_id as id union select dept.id from dept join below on dept.parent_id = below.id where dept.is_deleted = 0)
+        select ${actsIn} as id union select dept.id from dept join below on dept.parent_id = below.id where dept.is_deleted = 0)
         select array_agg(id) from below)
       else '{}' end)) from role_scope where role_scope.role_id = role.id)) order by role.sort, role.id)
   from user_role join role on role.id = user_role.role_id

@@ -6,6 +6,14 @@
 import type { ColumnType } from "kysely"
 import type { Jsonb } from './jsonb.ts'
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[]
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>
@@ -27,6 +35,22 @@ export interface Allowance {
   void_time: Timestamp | null
 }
 
+export interface ApiLog {
+  address: Generated<string>
+  create_time: Generated<Timestamp>
+  id: Generated<string>
+  method: string
+  params: Generated<Jsonb>
+  path: string
+  status: number
+  tenant_id: Generated<string>
+  took: number
+  trace_id: Generated<string>
+  user_agent: Generated<string>
+  user_id: Generated<string>
+  user_name: Generated<string>
+}
+
 export interface AppUser {
   account: string
   avatar: Generated<string>
@@ -42,6 +66,7 @@ export interface AppUser {
   must_change_password: Generated<boolean>
   name: Generated<string>
   password_hash: string
+  password_set: Generated<boolean>
   password_time: Generated<Timestamp>
   phone: Generated<string>
   real_name: Generated<string>
@@ -60,6 +85,14 @@ export interface Attempt {
   used: number
 }
 
+export interface AuditAnchor {
+  create_time: Generated<Timestamp>
+  hash: Buffer
+  mac: Buffer
+  seq: bigint
+  tenant_id: Generated<string>
+}
+
 export interface AuditEvent {
   action: string
   actor_id: string
@@ -75,6 +108,14 @@ export interface AuditEvent {
   seq: bigint
   tenant_id: Generated<string>
   trace_id: Generated<string>
+}
+
+export interface AuthFlow {
+  data: Generated<Jsonb>
+  expire_time: Timestamp
+  key_hash: Buffer
+  kind: string
+  tenant_id: Generated<string>
 }
 
 export interface Blob {
@@ -102,6 +143,63 @@ export interface Captcha {
   answer_hash: Buffer
   expire_time: Timestamp
   key: Generated<string>
+}
+
+export interface Client {
+  access_seconds: number | null
+  client_id: string
+  client_name: Generated<string>
+  create_time: Generated<Timestamp>
+  grant_types: Generated<string[]>
+  id: Generated<string>
+  is_deleted: Generated<number>
+  redirect_uris: Generated<string[]>
+  refresh_seconds: number | null
+  remark: Generated<string>
+  secret_hash: Buffer | null
+  status: Generated<number>
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface Consent {
+  address: Generated<string>
+  create_time: Generated<Timestamp>
+  document: string
+  edition: string
+  id: Generated<string>
+  tenant_id: Generated<string>
+  user_id: string
+}
+
+export interface CronJob {
+  asked: Generated<boolean>
+  asked_by: Generated<string>
+  beat_time: Timestamp | null
+  code: string
+  cron: string
+  enabled: Generated<boolean>
+  id: Generated<string>
+  last_state: Generated<string>
+  last_time: Timestamp | null
+  lost: Generated<number>
+  next_time: Timestamp | null
+  runner: string | null
+  tenant_id: Generated<string>
+  version: Generated<number>
+}
+
+export interface CronLog {
+  asked_by: Generated<string>
+  code: string
+  end_time: Timestamp | null
+  id: Generated<string>
+  result: Generated<Jsonb>
+  runner: string
+  start_time: Generated<Timestamp>
+  state: Generated<string>
+  tenant_id: Generated<string>
 }
 
 export interface Dataset {
@@ -170,15 +268,19 @@ export interface Dept {
 
 export interface Dict {
   code: string
+  color: Generated<string>
   dict_key: string
   dict_value: string
   id: Generated<string>
   is_deleted: Generated<number>
+  is_sealed: Generated<number>
   parent_id: string | null
   remark: Generated<string>
   sort: Generated<number>
   tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
   value_en: Generated<string>
+  version: Generated<number>
 }
 
 export interface EnterpriseMember {
@@ -187,9 +289,26 @@ export interface EnterpriseMember {
   user_id: string
 }
 
+export interface ErrorLog {
+  address: Generated<string>
+  create_time: Generated<Timestamp>
+  id: Generated<string>
+  message: Generated<string>
+  method: string
+  name: Generated<string>
+  path: string
+  stack: Generated<string>
+  tenant_id: Generated<string>
+  trace_id: Generated<string>
+  user_id: Generated<string>
+  user_name: Generated<string>
+}
+
 export interface File {
   create_time: Generated<Timestamp>
   create_user: Generated<string>
+  delete_reason: Generated<string>
+  delete_time: Timestamp | null
   id: Generated<string>
   is_deleted: Generated<number>
   name: string
@@ -402,6 +521,35 @@ export interface LedgerVoucher {
   word: string
 }
 
+export interface LinkedIdentity {
+  avatar: Generated<string>
+  create_time: Generated<Timestamp>
+  id: Generated<string>
+  nickname: Generated<string>
+  platform_client_id: string | null
+  platform_tenant: Generated<string>
+  seen_time: Timestamp | null
+  social_client_id: string | null
+  sso_provider_id: string | null
+  subject: string
+  tenant_id: Generated<string>
+  user_id: string
+}
+
+export interface LoginLog {
+  account: Generated<string>
+  address: Generated<string>
+  create_time: Generated<Timestamp>
+  id: Generated<string>
+  method: string
+  reason: Generated<string>
+  result: string
+  tenant_id: Generated<string>
+  trace_id: Generated<string>
+  user_agent: Generated<string>
+  user_id: Generated<string>
+}
+
 export interface Menu {
   action: Generated<number>
   alias: Generated<string>
@@ -409,6 +557,7 @@ export interface Menu {
   code: string
   component: Generated<string>
   exclude_roles: Generated<string[]>
+  grant_name: Generated<string>
   href: Generated<string>
   id: Generated<string>
   is_deleted: Generated<number>
@@ -423,15 +572,68 @@ export interface Menu {
   roles: Generated<string[]>
   sort: Generated<number>
   source: Generated<string>
+  status: Generated<number>
   tenant_id: Generated<string>
   update_time: Generated<Timestamp>
+  version: Generated<number>
   visibility_scope: Generated<string>
+}
+
+export interface Message {
+  body: Jsonb
+  create_time: Generated<Timestamp>
+  id: Generated<string>
+  level: Generated<string>
+  link: Generated<string>
+  read_time: Timestamp | null
+  tenant_id: Generated<string>
+  title: Jsonb
+  type: string
+  user_id: string
+}
+
+export interface MessageMuted {
+  tenant_id: Generated<string>
+  type: string
+  user_id: string
 }
 
 export interface Migration {
   applied: Generated<Timestamp>
   name: string
   sha256: string
+}
+
+export interface Notice {
+  category: string
+  content: string
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  expire_time: Timestamp | null
+  id: Generated<string>
+  is_deleted: Generated<number>
+  release_time: Timestamp | null
+  scope: Generated<string>
+  scope_ids: Generated<string[]>
+  state: Generated<string>
+  tenant_id: Generated<string>
+  title: string
+  update_time: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface NoticeRead {
+  notice_id: string
+  read_time: Generated<Timestamp>
+  tenant_id: Generated<string>
+  user_id: string
+}
+
+export interface Pace {
+  bucket: string
+  last_time: Generated<Timestamp>
+  tenant_id: Generated<string>
+  times: ArrayType<Timestamp>
 }
 
 export interface PackageLimit {
@@ -480,11 +682,40 @@ export interface PaperCell {
 }
 
 export interface Param {
+  built_in: Generated<boolean>
+  choices: Generated<string[]>
+  default_value: Generated<string>
+  highest: number | null
   id: Generated<string>
+  is_public: Generated<boolean>
+  lowest: number | null
+  name_en: Generated<string>
   param_key: string
-  param_value: string
+  param_name: Generated<string>
+  param_type: Generated<string>
+  param_value: string | null
   remark: Generated<string>
+  remark_en: Generated<string>
+  sort: Generated<number>
   tenant_id: Generated<string>
+  tenant_override: Generated<boolean>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  version: Generated<number>
+}
+
+export interface Passkey {
+  backed_up: Generated<boolean>
+  counter: Generated<bigint>
+  create_time: Generated<Timestamp>
+  credential_id: string
+  id: Generated<string>
+  name: Generated<string>
+  public_key: Buffer
+  seen_time: Timestamp | null
+  tenant_id: Generated<string>
+  transports: Generated<string[]>
+  user_id: string
 }
 
 export interface Post {
@@ -524,6 +755,21 @@ export interface PushEvent {
   seq: Generated<bigint>
   tenant_id: Generated<string>
   user_id: string
+}
+
+export interface Region {
+  code: string
+  id: Generated<string>
+  is_deleted: Generated<number>
+  level: number
+  name: string
+  name_en: Generated<string>
+  parent_id: string | null
+  remark: Generated<string>
+  sort: Generated<number>
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  version: Generated<number>
 }
 
 export interface RelationAccount {
@@ -603,6 +849,108 @@ export interface Session {
   user_id: string
 }
 
+export interface SmsChannel {
+  access_key: Generated<string>
+  app_id: Generated<string>
+  create_time: Generated<Timestamp>
+  endpoint: Generated<string>
+  id: Generated<string>
+  is_deleted: Generated<number>
+  name: string
+  provider: string
+  remark: Generated<string>
+  secret_encrypted: Generated<string>
+  sign: Generated<string>
+  sort: Generated<number>
+  status: Generated<number>
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface SmsCode {
+  answer: string | null
+  code_hash: Buffer
+  expire_time: Timestamp
+  id: Generated<string>
+  tenant_id: Generated<string>
+  tries: Generated<number>
+  used_hash: Buffer | null
+  used_time: Timestamp | null
+}
+
+export interface SmsLog {
+  channel_name: Generated<string>
+  create_time: Generated<Timestamp>
+  detail: Generated<string>
+  fault: Generated<string>
+  id: Generated<string>
+  order_encrypted: Generated<string>
+  phone_mask: string
+  provider: Generated<string>
+  provider_id: Generated<string>
+  scene: string
+  send_time: Timestamp | null
+  state: Generated<string>
+  template_code: Generated<string>
+  tenant_id: Generated<string>
+  text: Generated<string>
+}
+
+export interface SmsTemplate {
+  channel_id: string
+  content: string
+  create_time: Generated<Timestamp>
+  id: Generated<string>
+  is_deleted: Generated<number>
+  params: Generated<string[]>
+  scene: string
+  status: Generated<number>
+  template_code: Generated<string>
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface SocialClient {
+  client_id: string
+  corp_id: Generated<string>
+  create_time: Generated<Timestamp>
+  id: Generated<string>
+  is_deleted: Generated<number>
+  issuer: Generated<string>
+  name: string
+  redirect_uri: Generated<string>
+  secret_encrypted: string
+  sort: Generated<number>
+  status: Generated<number>
+  tenant_id: Generated<string>
+  type: string
+  update_time: Generated<Timestamp>
+  version: Generated<number>
+}
+
+export interface SsoProvider {
+  attributes: Generated<Jsonb>
+  client_id: string
+  create_time: Generated<Timestamp>
+  email_domains: Generated<string[]>
+  id: Generated<string>
+  is_deleted: Generated<number>
+  issuer: string
+  jit: Generated<boolean>
+  link_email: Generated<boolean>
+  link_phone: Generated<boolean>
+  name: string
+  role_id: string | null
+  scopes: Generated<string>
+  secret_encrypted: string
+  status: Generated<number>
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  version: Generated<number>
+}
+
 export interface Tenant {
   account_number: Generated<number>
   address: Generated<string>
@@ -611,11 +959,13 @@ export interface Tenant {
   datasource_id: string | null
   datasource_tenant: Generated<string>
   domain: Generated<string>
+  domain_host: Generated<string>
   expire_time: Timestamp | null
   id: Generated<string>
   is_deleted: Generated<number>
   kind: Generated<string>
   linkman: Generated<string>
+  name_once: string | null
   package_id: string | null
   package_tenant: Generated<string>
   setting: Generated<Jsonb>
@@ -623,6 +973,13 @@ export interface Tenant {
   tenant_id: string
   tenant_name: string
   update_time: Generated<Timestamp>
+  version: Generated<number>
+  warned_days: number | null
+}
+
+export interface TenantAway {
+  tenant_id: string
+  until: Timestamp | null
 }
 
 export interface TenantPackage {
@@ -651,13 +1008,41 @@ export interface TopMenu {
   name_en: Generated<string>
   sort: Generated<number>
   source: Generated<string>
+  status: Generated<number>
   tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  version: Generated<number>
 }
 
 export interface TopMenuEntry {
   menu_id: string
   tenant_id: Generated<string>
   top_menu_id: string
+}
+
+export interface UiList {
+  columns: Jsonb | null
+  default_view_id: string | null
+  density: Generated<string>
+  page_key: string
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  user_id: Generated<string>
+}
+
+export interface UiView {
+  create_time: Generated<Timestamp>
+  filters: Generated<Jsonb>
+  id: Generated<string>
+  name: string
+  page_key: string
+  page_size: Generated<number>
+  shared: Generated<boolean>
+  sort: Generated<string>
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  user_id: Generated<string>
+  version: Generated<number>
 }
 
 export interface UsageCounter {
@@ -688,20 +1073,49 @@ export interface UserRole {
   user_id: string
 }
 
+export interface UsualLog {
+  action: string
+  address: Generated<string>
+  biz_id: Generated<string>
+  biz_type: Generated<string>
+  create_time: Generated<Timestamp>
+  detail: Generated<string>
+  id: Generated<string>
+  tenant_id: Generated<string>
+  trace_id: Generated<string>
+  user_id: Generated<string>
+  user_name: Generated<string>
+}
+
+export interface Visitor {
+  last_time: Generated<Timestamp>
+  real_name: string
+  tenant_id: Generated<string>
+  user_id: string
+}
+
 export interface DB {
   allowance: Allowance
+  api_log: ApiLog
   app_user: AppUser
   attempt: Attempt
+  audit_anchor: AuditAnchor
   audit_event: AuditEvent
+  auth_flow: AuthFlow
   blob: Blob
   browser_log: BrowserLog
   captcha: Captcha
+  client: Client
+  consent: Consent
+  cron_job: CronJob
+  cron_log: CronLog
   dataset: Dataset
   dataset_file: DatasetFile
   datasource: Datasource
   dept: Dept
   dict: Dict
   enterprise_member: EnterpriseMember
+  error_log: ErrorLog
   file: File
   firm: Firm
   firm_enterprise: FirmEnterprise
@@ -715,30 +1129,50 @@ export interface DB {
   ledger_line: LedgerLine
   ledger_statement: LedgerStatement
   ledger_voucher: LedgerVoucher
+  linked_identity: LinkedIdentity
+  login_log: LoginLog
   menu: Menu
+  message: Message
+  message_muted: MessageMuted
   migration: Migration
+  notice: Notice
+  notice_read: NoticeRead
+  pace: Pace
   package_limit: PackageLimit
   package_menu: PackageMenu
   paper: Paper
   paper_atom: PaperAtom
   paper_cell: PaperCell
   param: Param
+  passkey: Passkey
   post: Post
   project_member: ProjectMember
   project_param: ProjectParam
   push_event: PushEvent
+  region: Region
   relation_account: RelationAccount
   relation_line: RelationLine
   role: Role
   role_menu: RoleMenu
   role_scope: RoleScope
   session: Session
+  sms_channel: SmsChannel
+  sms_code: SmsCode
+  sms_log: SmsLog
+  sms_template: SmsTemplate
+  social_client: SocialClient
+  sso_provider: SsoProvider
   tenant: Tenant
+  tenant_away: TenantAway
   tenant_package: TenantPackage
   top_menu: TopMenu
   top_menu_entry: TopMenuEntry
+  ui_list: UiList
+  ui_view: UiView
   usage_counter: UsageCounter
   user_dept: UserDept
   user_post: UserPost
   user_role: UserRole
+  usual_log: UsualLog
+  visitor: Visitor
 }

@@ -13,13 +13,13 @@ import type { Role } from '#contract/grants.ts'
 import { type Job, job } from '#contract/system.ts'
 import { buildApp } from '../app.ts'
 import { hashPassword, md5 } from '../auth/password.ts'
-import { addUser, provisionTenant } from '../system/provision-tenant.ts'
+import { addUser, provisionTenant } from '../tenant/provision-tenant.ts'
 import { seedPlatform } from '../system/seed-platform.ts'
 import { readConfig } from './config.ts'
 import type { Kernel } from './kernel.ts'
 import { logOptions } from './log.ts'
 import { openKernel } from './open-kernel.ts'
-import { freshDatabase } from './testing-database.ts'
+import { freshDatabase, testPassword } from './testing-database.ts'
 
 /** What the server answered instead of success; `code` is what clients branch on. */
 export class AnsweredError extends Error {
@@ -78,8 +78,8 @@ export async function testServer(environment: Record<string, string> = {}) {
   const secrets = {
     tokenKey: randomBytes(32),
     clientSecret: randomBytes(12).toString('base64url'),
-    ownerPassword: '',
-    appPassword: '',
+    ownerPassword: testPassword,
+    appPassword: testPassword,
   }
   const log = pino(logOptions('debug'), { write: (line: string) => void logged.push(line) })
   const kernel: Kernel = await openKernel({ config, secrets, log, app: databases.app, captchaText: () => captcha.text })
@@ -96,7 +96,7 @@ export async function testServer(environment: Record<string, string> = {}) {
   const client = `Basic ${Buffer.from(`saber:${secrets.clientSecret}`).toString('base64')}`
   const tenant = async (name = '测试税务师事务所') => {
     const tenantId = randomBytes(4).toString('hex')
-    const firmId = await provisionTenant(kernel.database, { tenantId, tenantName: name, kind: 'firm' })
+    const firmId = await provisionTenant(kernel.database, { tenantId, tenantName: name, kind: 'firm', nameOnce: false })
     return { tenantId, firmId }
   }
   const home = await tenant()

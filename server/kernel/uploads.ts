@@ -28,7 +28,7 @@ const about = ({ metadata }: Upload) => ({
  * to the user who began it; for anybody else it does not exist.
  */
 export async function serveUploads(app: FastifyInstance, kernel: Kernel): Promise<void> {
-  const { config, files, log, sessions } = kernel
+  const { config, files, log } = kernel
   const folder = join(config.DIGAO_DATA, 'uploads')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const store = new FileStore({ directory: folder, expirationPeriodInMilliseconds: config.UPLOAD_HOURS * 3_600_000 })
@@ -89,8 +89,9 @@ export async function serveUploads(app: FastifyInstance, kernel: Kernel): Promis
   })
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const user = await callerOf(sessions, request, false)
+    const user = await callerOf(kernel, request, false)
     if (!user) throw new Refusal('unauthorized')
+    if (user.mustChangePassword) throw new Refusal('mustChangePassword')
     begun.set(request.raw, { user, request })
     reply.hijack()
     reply.raw.setHeader('x-trace-id', request.id)

@@ -53,9 +53,7 @@ export async function shownDatasets(db: Db, by: { projectId: string } | { datase
       'dataset.summary',
       'dataset.create_time as createTime',
       'job.state as jobState',
-      sql<string | null>`(select real_name from app_user where app_user.id = nullif(dataset.create_user, '')::uuid)`.as(
-        'creator',
-      ),
+      sql<string | null>`person_name(dataset.create_user)`.as('creator'),
     ])
     .orderBy('dataset.version', 'desc')
     .execute()

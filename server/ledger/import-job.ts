@@ -37,7 +37,7 @@ export const importWork =
       const { year, files } = await patiently(() =>
         kernel.database.inTenant(actor, (db) => orderedFiles(db, datasetId)),
       )
-      const database = kernel.database.config
+      const database = kernel.database.configOf(actor.tenantId)
       const outcome = await withPaths(kernel, actor, files, (files) =>
         read({ database, actor, datasetId, year, files }, progress, memoryMb),
       )

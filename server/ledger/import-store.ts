@@ -21,10 +21,7 @@ export async function openImportStore(config: ClientConfig, { tenantId, userId }
     async transact(work) {
       await client.query('begin')
       try {
-        await client.query(`select set_config('app.tenant', $1, true), set_config('app.user', $2, true)`, [
-          tenantId,
-          userId,
-        ])
+        await client.query('call enter_tenant($1, $2)', [tenantId, userId])
         await work(client)
         await client.query('commit')
       } catch (error) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ledger } from '#contract/ledger.ts'
 import { audit } from '#server/kernel/audit.ts'
+import { release } from '#server/kernel/entitlement.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { notFound, Refusal } from '#server/kernel/errors.ts'
 import { every, one, type Service } from '#server/kernel/service.ts'
@@ -75,7 +76,14 @@ export const ledgerService: Service<typeof ledger> = {
       .orderBy('dataset.version', 'desc')
       .executeTakeFirst()
     if (holder) throw new Refusal('fileInDataset', { file: file?.name ?? '', version: holder.version })
-    await db.updateTable('file').set({ is_deleted: 1 }).where('id', '=', fileId).execute()
+    const [gone] = await db
+      .updateTable('file')
+      .set({ is_deleted: 1 })
+      .where('id', '=', fileId)
+      .where('is_deleted', '=', 0)
+      .returning('size')
+      .execute()
+    if (gone) await release(db, 'storage_bytes', Number(gone.size))
     const before = { projectId, name: file?.name, sha256: file?.sha256 }
     await audit(context, { action: 'ledger.removeFile', bizType: 'file', bizId: fileId, before })
     return {}

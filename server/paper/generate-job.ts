@@ -12,7 +12,7 @@ export type GenerateInput = { projectId: string }
  */
 export function registerGenerate(jobs: Jobs): void {
   jobs.register<GenerateInput>(GENERATE, async ({ kernel, actor, input }, progress) => {
-    const task: GenerateTask = { config: kernel.database.config, actor, projectId: input.projectId }
+    const task: GenerateTask = { config: kernel.database.configOf(actor.tenantId), actor, projectId: input.projectId }
     return runWorker<Generated>(new URL('generate-worker.ts', import.meta.url), task, {
       signal: progress.signal,
       // a job that should stop rejects here; the worker hears it by the signal

@@ -26,7 +26,7 @@ const relationOf = (projectId: string) => sql`
   left join lateral (select * from relation_account
     where project_id = ${projectId} and code = a.code and name = a.full_name limit 1) r on true`
 const whoDecided = sql`
-  left join lateral (select real_name from app_user where id = nullif(r.decided_by, '')::uuid limit 1) u on true`
+  left join lateral (select person_name(r.decided_by) as real_name) u on true`
 
 /** The bill's accounts over one dataset; a renamed account is another account. */
 export const accountBill = (db: Db, projectId: string, datasetId: string) =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { relation } from '#contract/relation.ts'
-import { audit } from '#contract/system.ts'
+import { audit } from '#contract/audit.ts'
 import { fixtureNames, readExpected } from '#facts/testing/fixture-ledger.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { fixtureFiles, importFiles, projectOf } from '#server/ledger/testing-import.ts'

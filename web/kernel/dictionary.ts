@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { dict } from '#contract/system.ts'
+import { dict } from '#contract/dict.ts'
 import { query } from './api.ts'
 
 /** A dictionary's items as options (label dictValue, value dictKey), and the label of a key. */

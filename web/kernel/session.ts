@@ -13,6 +13,8 @@ export type SessionState = {
   /** When the token came, ms since 1970 by this browser's clock; 0 when signed out. */
   issuedAt: number
   tenantId: string
+  /** Whose user this is: another tenant while the platform's administrator has entered one. */
+  homeTenantId: string
   tenantName: string
   firmName: string
   userId: string
@@ -25,6 +27,8 @@ export type SessionState = {
   avatar: string
   /** How far this person may go, by grant, as the server said at sign-in. */
   held: Held
+  /** Nothing opens before this person has changed his password. */
+  mustChangePassword: boolean
 }
 
 const signedOut: SessionState = {
@@ -32,6 +36,7 @@ const signedOut: SessionState = {
   refreshToken: '',
   issuedAt: 0,
   tenantId: '',
+  homeTenantId: '',
   tenantName: '',
   firmName: '',
   userId: '',
@@ -42,6 +47,7 @@ const signedOut: SessionState = {
   roleId: '',
   avatar: '',
   held: {},
+  mustChangePassword: false,
 }
 const KEY = 'digao.session'
 
@@ -55,6 +61,7 @@ export const signInHere = (answer: SessionAnswer) =>
     refreshToken: answer.refresh_token,
     issuedAt: Date.now(),
     tenantId: answer.tenant_id,
+    homeTenantId: answer.detail.homeTenantId,
     tenantName: answer.detail.tenantName,
     firmName: answer.detail.firmName,
     userId: answer.user_id,
@@ -65,12 +72,13 @@ export const signInHere = (answer: SessionAnswer) =>
     roleId: answer.role_id,
     avatar: answer.avatar,
     held: answer.detail.held,
+    mustChangePassword: answer.detail.mustChangePassword,
   })
 
 /** Forgets the session, the tabs and what was chosen per enterprise; the server is not told. The tenant stays for the login page. */
 export function signOutHere() {
-  const { tenantId } = useSession.getState()
-  useSession.setState({ ...signedOut, tenantId })
+  const { tenantId, homeTenantId } = useSession.getState()
+  useSession.setState({ ...signedOut, tenantId: homeTenantId || tenantId })
   sessionStorage.clear()
 }
 

@@ -21,6 +21,9 @@ export function useTab() {
   return { key: tab.key, pathname: tab.pathname, query, active }
 }
 
+/** Whether what is drawn here can be in use: in a tab only the one in front, in the frame (a drawer over all tabs) always. */
+export const useInFront = (): boolean => use(TabContext)?.active ?? true
+
 /** Changes parts of the view in the query (`page`, `size`, `sort`, `f.*`, `v.*`); undefined takes a part out. Replaces history. */
 export function useSetView() {
   const { tab, active } = useTabContext()

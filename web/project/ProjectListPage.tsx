@@ -31,7 +31,9 @@ export function ProjectListPage() {
       width: 220,
       render: (row) => <StatusTag tone={stageTone[row.stage]}>{t(row.stage)}</StatusTag>,
     },
+    { key: 'creditCode', title: t('creditCode'), width: 184, hidden: true },
     { key: 'createUserName', title: t('creator'), width: 110 },
+    { key: 'createTime', title: t('createTime'), sortable: true, width: 170, hidden: true },
     { key: 'updateTime', title: t('updateTime'), sortable: true, width: 170 },
   ]
   return (
@@ -45,7 +47,7 @@ export function ProjectListPage() {
         { filter: 'projectName', label: t('name') },
         { filter: 'enterpriseName', label: t('enterprise') },
         { filter: 'year_equal', label: t('year'), width: 110 },
-        { filter: 'createTime_datege', label: t('createdSince'), width: 150 },
+        { filter: 'createTime_datege', label: t('createdSince'), width: 150, date: true },
         { filter: 'category_equal', label: t('category'), options: categories.options, width: 180 },
         {
           filter: 'stage_equal',
@@ -56,6 +58,8 @@ export function ProjectListPage() {
       ]}
       empty={{ says: t('noProjectsFirm'), action: <Link to="/firm/firmEnterprise">{t('toEnterprises')}</Link> }}
       onOpen={openProject}
+      pageKey="project"
+      exportOf="project"
     />
   )
 }

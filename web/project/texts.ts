@@ -42,6 +42,7 @@ export const texts = {
   },
   toEnterprises: { zh: '去企业管理', en: 'To the enterprises' },
   creator: { zh: '创建人', en: 'Created by' },
+  createTime: { zh: '创建时间', en: 'Created' },
   updateTime: { zh: '更新时间', en: 'Updated' },
   createdSince: { zh: '创建日期不早于', en: 'Created since' },
   stage: { zh: '进度', en: 'Stage' },

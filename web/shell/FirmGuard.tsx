@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useTexts } from '#web/kernel/language.ts'
 import { CallError } from '#web/kernel/transport.ts'
-import { ownFirm } from '../firm/own-firm.ts'
+import { hasFirm, ownFirm } from '../firm/own-firm.ts'
 import { useSession } from '#web/kernel/session.ts'
 import { texts } from './texts.ts'
 
@@ -12,7 +12,7 @@ export function FirmGuard({ children }: { children: ReactNode }) {
   const t = useTexts(texts)
   const { modal } = App.useApp()
   const tenantId = useSession((state) => state.tenantId)
-  const { error } = useQuery(ownFirm(tenantId))
+  const { error } = useQuery({ ...ownFirm(tenantId), enabled: hasFirm(tenantId) })
   const missing = error instanceof CallError && error.code !== 401 && error.code !== 0
   useEffect(() => {
     if (!missing) return undefined

@@ -1,7 +1,7 @@
 import { LogoutOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
-import { type MenuNode, menu } from '#contract/system.ts'
+import { type MenuNode, menu } from '#contract/menu.ts'
 import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { useSession } from '#web/kernel/session.ts'
@@ -10,10 +10,14 @@ import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { MenuIcon } from './MenuIcon.tsx'
 import { menuSections } from './menu-entries.ts'
 import { useSignOut } from './sign-out.ts'
+import { TopMenuPick, useTopMenu } from './TopMenuPick.tsx'
 import { texts } from './texts.ts'
 
 /** Specification: the version string at the foot of the firm's left menu. */
 const VERSION = '20250523114543'
+
+/** The scopes of this layout: the firm's and a person's own pages, and the administration. */
+const SCOPES = 'firm,personal,system'
 
 /** Code of the server's own section for oneself, to which sign-out is added. */
 const MINE = 'mine'
@@ -22,7 +26,8 @@ const MINE = 'mine'
 export function FirmMenu() {
   const t = useTexts(texts)
   const roleName = useSession((state) => state.roleName)
-  const tree = useQuery(query(menu.routes, { visibilityScope: 'firm' }))
+  const topMenuId = useTopMenu()
+  const tree = useQuery(query(menu.routes, { visibilityScope: SCOPES, ...(topMenuId && { topMenuId }) }))
   const signOut = useSignOut()
   const sections = menuSections(tree.data ?? [], roleName)
   const firm = sections.filter(({ code }) => code !== MINE)
@@ -33,6 +38,7 @@ export function FirmMenu() {
         <Seal size={24} />
         <strong>{t('product')}</strong>
       </div>
+      <TopMenuPick />
       <div className="side-scroll">
         <StateView of={tree} shape={<Bones lines={4} />}>
           {() =>
@@ -58,9 +64,9 @@ function Section({ name, entries }: { name: string; entries: MenuNode[] }) {
   return (
     <>
       <h2>{name}</h2>
-      {entries.map(({ id, path, name: label }) => (
+      {entries.map(({ id, path, source, name: label }) => (
         <NavLink key={id} to={path}>
-          <MenuIcon path={path} />
+          <MenuIcon name={source} />
           <span>{label}</span>
         </NavLink>
       ))}

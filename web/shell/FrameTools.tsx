@@ -7,14 +7,16 @@ import {
 } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Tooltip } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { isRunning } from '#web/kernel/jobs.ts'
 import { useLanguage, useTexts } from '#web/kernel/language.ts'
 import { useTheme } from '#web/kernel/theme.ts'
-import { JobDrawer } from './JobDrawer.tsx'
+import { MessageBell } from '../watch/MessageBell.tsx'
 import { latestJobs } from './latest-jobs.ts'
 import { texts } from './texts.ts'
 import { UserMenu } from './UserMenu.tsx'
+
+const JobDrawer = lazy(async () => ({ default: (await import('./JobDrawer.tsx')).JobDrawer }))
 
 const toggleFullScreen = () =>
   document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
@@ -35,6 +37,7 @@ export function FrameTools() {
           <Button type="text" icon={<UnorderedListOutlined />} aria-label={t('tasks')} onClick={() => setOpen(true)} />
         </Badge>
       </Tooltip>
+      <MessageBell />
       <Tooltip title={t('language')}>
         <Button
           type="text"
@@ -61,7 +64,11 @@ export function FrameTools() {
         />
       </Tooltip>
       <UserMenu />
-      <JobDrawer open={open} onClose={() => setOpen(false)} />
+      {open && (
+        <Suspense fallback={null}>
+          <JobDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,34 +1,12 @@
-import {
-  AppstoreOutlined,
-  AuditOutlined,
-  BankOutlined,
-  ClusterOutlined,
-  FileDoneOutlined,
-  FileTextOutlined,
-  HomeOutlined,
-  LinkOutlined,
-  ProjectOutlined,
-  TableOutlined,
-  UserOutlined,
-} from '@ant-design/icons'
+import { lazy, Suspense } from 'react'
 
-const icons = {
-  '/firm/index': HomeOutlined,
-  '/firm/firmEnterprise': BankOutlined,
-  '/enterpriseProject/projectList': ProjectOutlined,
-  '/info/index': UserOutlined,
-  '/projectApp/index': HomeOutlined,
-  '/firmProject/financialInfo': FileTextOutlined,
-  '/firmProject/runprepare': AuditOutlined,
-  '/firmProject/buildrelationbill': LinkOutlined,
-  '/firmProject/genbillvalue': FileDoneOutlined,
-  '/wps/index': TableOutlined,
-  '/table-info/index': ClusterOutlined,
-}
-const has = (path: string): path is keyof typeof icons => Object.hasOwn(icons, path)
+const MenuGlyph = lazy(async () => ({ default: (await import('./MenuGlyph.tsx')).MenuGlyph }))
 
-/** The icon of a menu entry, by the page it opens. */
-export function MenuIcon({ path }: { path: string }) {
-  const Icon = has(path) ? icons[path] : AppstoreOutlined
-  return <Icon aria-hidden />
+/** The icon of a menu entry, by the name in its `source`; a plain one where it names none. Its room is there before it is. */
+export function MenuIcon({ name }: { name: string }) {
+  return (
+    <Suspense fallback={<span className="anticon" style={{ width: '1em', height: '1em' }} aria-hidden />}>
+      <MenuGlyph name={name} />
+    </Suspense>
+  )
 }

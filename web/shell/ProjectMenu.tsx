@@ -1,8 +1,8 @@
 import { HomeOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { NavLink, useLocation } from 'react-router'
+import { menu } from '#contract/menu.ts'
 import { project } from '#contract/project.ts'
-import { menu } from '#contract/system.ts'
 import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { useSession } from '#web/kernel/session.ts'
@@ -50,9 +50,9 @@ export function ProjectMenu({ projectId }: { projectId: string }) {
             return shown.length === 0 ? (
               <p className="side-tip">{t('emptyMenu')}</p>
             ) : (
-              shown.map(({ id, path, name }) => (
+              shown.map(({ id, path, source, name }) => (
                 <NavLink key={id} to={`${path}?${own}`} data-step={state(path)}>
-                  <MenuIcon path={path} />
+                  <MenuIcon name={source} />
                   <span>{name}</span>
                 </NavLink>
               ))

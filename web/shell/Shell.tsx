@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
 import enUS from 'antd/locale/en_US.js'
 import zhCN from 'antd/locale/zh_CN.js'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { createBrowserRouter, Navigate, RouterProvider, useLocation } from 'react-router'
 import { queries, randomKey } from '#web/kernel/api.ts'
 import { followJobs } from '#web/kernel/jobs.ts'
@@ -16,6 +16,7 @@ import { isPlain } from '../routes.ts'
 import { antdTheme } from './antd-theme.ts'
 import { FirmGuard } from './FirmGuard.tsx'
 import { Frame } from './Frame.tsx'
+import { ActingBar } from '../tenant/ActingBar.tsx'
 import { landing, opensFor, pageAt, redirects, scopeOf } from './pages.ts'
 import './shell.css'
 
@@ -74,12 +75,22 @@ function Leave({ to }: { to: string }) {
   return null
 }
 
+const ForcedPasswordPage = lazy(async () => ({
+  default: (await import('../person/ForcedPasswordPage.tsx')).ForcedPasswordPage,
+}))
+const ForcedPassword = () => (
+  <Suspense>
+    <ForcedPasswordPage />
+  </Suspense>
+)
+
 function Guarded() {
-  const { accessToken, userId, roleName, held } = useSession()
+  const { accessToken, userId, roleName, held, mustChangePassword } = useSession()
   const { pathname, search } = useLocation()
-  useSignedInWork(accessToken ? userId : '')
+  useSignedInWork(accessToken && !mustChangePassword ? userId : '')
   if (!accessToken) return <Leave to="/portal" />
-  if (pathname === '/') return <Navigate to={landing(roleName)} replace />
+  if (mustChangePassword) return <ForcedPassword />
+  if (pathname === '/') return <Navigate to={landing(roleName, held)} replace />
   const other = redirects[pathname]
   if (other) return <Navigate to={other + search} replace />
   const route = pageAt(pathname)
@@ -87,6 +98,7 @@ function Guarded() {
   if (!opensFor(route, roleName, held)) return <Leave to="/403" />
   return (
     <FirmGuard>
+      <ActingBar />
       <Frame route={route} scope={scopeOf(route, new URLSearchParams(search))} />
     </FirmGuard>
   )

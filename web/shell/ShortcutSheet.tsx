@@ -11,6 +11,7 @@ const places: Readonly<Record<string, string>> = {
 }
 const keys = [
   ['/', 'keySearch'],
+  ['n', 'keyNew'],
   ['j k', 'keyRows'],
   ['Enter', 'keyOpen'],
   ['Esc', 'keyClose'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MenuNode } from '#contract/system.ts'
+import type { MenuNode } from '#contract/menu.ts'
 import { menuSections } from './menu-entries.ts'
 
 const node = (code: string, more: Partial<MenuNode> = {}): MenuNode => ({

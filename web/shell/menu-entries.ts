@@ -1,5 +1,5 @@
 import { type Role, rolesOf } from '#contract/grants.ts'
-import type { MenuNode } from '#contract/system.ts'
+import type { MenuNode } from '#contract/menu.ts'
 
 /** A heading of the menu with its entries; code and name are empty for entries that stand outside of any. */
 export type MenuSection = { code: string; name: string; entries: MenuNode[] }

@@ -1,7 +1,16 @@
 import { extentOf, type Held, heldByRoles, type Role, rolesOf } from '#contract/grants.ts'
 import type { Scope } from '#web/kernel/tabs.ts'
+import { peoplePages } from '#web/people/pages.ts'
 import { only, page, type PageRoute } from './page-route.ts'
+import { identityPages } from '../identity/pages.ts'
+import { personPages } from '../person/pages.ts'
+import { smsPages } from '../sms/pages.ts'
 import { texts } from './texts.ts'
+import { firmPages } from '../firm/pages.ts'
+import { datasourcePages } from '../datasource/pages.ts'
+import { systemPages } from '../system/pages.ts'
+import { tenantPages } from '../tenant/pages.ts'
+import { watchPages } from '../watch/pages.ts'
 
 const firmStaff: readonly Role[] = ['administrator', 'admin', 'zxs']
 
@@ -26,7 +35,8 @@ export const pages: readonly PageRoute[] = [
       async () => (await import('../project/ProjectListPage.tsx')).ProjectListPage,
     ),
   ),
-  page('/info/index', texts.me, 'firm', async () => (await import('../person/InfoPage.tsx')).InfoPage),
+  ...personPages,
+  ...identityPages,
   page(
     '/aiApp/index',
     texts.enterpriseHome,
@@ -65,6 +75,13 @@ export const pages: readonly PageRoute[] = [
   ),
   page('/wps/index', texts.wps, 'project', async () => (await import('../paper/WorkbookPage.tsx')).WorkbookPage),
   page('/table-info/index', texts.tableInfo, 'project', async () => (await import('../trace/TracePage.tsx')).TracePage),
+  ...watchPages,
+  ...firmPages,
+  ...datasourcePages,
+  ...systemPages,
+  ...tenantPages,
+  ...peoplePages,
+  ...smsPages,
 ]
 
 /** Addresses that mean another page. */
@@ -73,8 +90,9 @@ export const redirects: Readonly<Record<string, string>> = {
   '/firmProject': '/firmProject/financialInfo',
 }
 
-/** Where a person begins: staff at the firm's home, others at their clients or at themselves. */
-export function landing(roleName: string) {
+/** Where a person begins: who runs the platform at its tenants, staff at the firm's home, others at their clients or at themselves. */
+export function landing(roleName: string, own: Held) {
+  if (own['tenant.manage']) return '/platform/tenant'
   const held = rolesOf(roleName)
   if (held.some((role) => firmStaff.includes(role))) return '/firm/index'
   return extentOf(heldByRoles(roleName), 'enterprise.select') ? '/firm/firmEnterprise' : '/info/index'

@@ -9,7 +9,6 @@ import { htmlRows } from './html-table.ts'
 import { defaultLimits, type ReadLimits } from './read-limits.ts'
 import type { SheetSource, Workbook } from './sheet-source.ts'
 import { spreadsheetmlRows, spreadsheetmlSheets } from './spreadsheetml.ts'
-import { xlsSheets } from './xls.ts'
 import { numberStyles, sharedStrings, workbookPart } from './xlsx-parts.ts'
 import { xlsxRows, type CellContext } from './xlsx-sheet.ts'
 import { openZip } from './zip-parts.ts'
@@ -34,6 +33,8 @@ export async function openWorkbook(
     const kind = sniff(head)
     if (kind === 'zip') return named(await xlsxWorkbook(path, limits), file)
     if (kind === 'ole2' || kind === 'biff') {
+      // the reader of old workbooks is large: a thread that reads another file starts without it
+      const { xlsSheets } = await import('./xls.ts')
       const sheets = xlsSheets(path, size, limits)
       return named({ file, container: 'xls', encoding: null, sheets, close() {} }, file)
     }
