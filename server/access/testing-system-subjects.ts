@@ -36,6 +36,7 @@ export const systemSubjects: Readonly<Record<string, Subject | string>> = {
   'POST /sc-llm/firm/save': 'makes its row',
   'POST /sc-llm/firm/remove': 'only the platform may, and may all',
   'GET /sc-auth/passkey/login-options': 'before anybody is signed in',
+  'POST /sc-auth/account/bind-phone': 'oneself',
   'POST /sc-auth/passkey/register-options': 'oneself',
   'POST /sc-auth/passkey/register': 'oneself',
   'GET /sc-auth/passkey/list': 'a list',

@@ -1,14 +1,19 @@
 import type { z } from 'zod'
 import { describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { passkey, session } from '#contract/identity.ts'
+import { ownPhone, passkey, session } from '#contract/identity.ts'
+import { smsCode } from '#contract/sms.ts'
+import { user } from '#contract/user.ts'
 import { type Caller, testServer } from '#server/kernel/testing.ts'
+import { smsTools } from '../sms/testing-sms.ts'
 import { softAuthenticator, type Twist } from './testing-authenticator.ts'
 
 const origin = 'https://digao.example.com'
-const { app, as, client, kernel, home, password, signIn, tenant } = await testServer({
+const server = await testServer({
   DIGAO_PUBLIC_URL: `${origin},https://other.example.com`,
 })
+const { app, as, client, kernel, home, password, signIn, tenant } = server
+const sms = smsTools(server)
 
 const token = async (fields: object, headers: Record<string, string> = {}) => {
   const payload = { grant_type: 'passkey', ...fields }
@@ -198,5 +203,31 @@ describe('devices', () => {
     const first = (await told()).length
     await on(li, 'a browser of another kind')
     expect([first, (await told()).length]).toEqual([1, 1])
+  })
+})
+
+describe('a phone number', () => {
+  const { newPhone, codeSent } = sms
+  const codeFor = async (who: Caller, phone: string) => {
+    const { smsId } = await who(smsCode.sendBindValidate, { phone })
+    return { phone, smsId, smsCode: await codeSent() }
+  }
+
+  test('is one’s own once its code is known', async () => {
+    const li = await as('zxs')
+    const given = await codeFor(li, newPhone())
+    await expect(li(ownPhone.bind, { ...given, smsCode: '000000' })).rejects.toMatchObject({ code: 400 })
+    await expect(li(ownPhone.bind, { ...given, phone: newPhone() })).rejects.toMatchObject({ code: 400 })
+    await li(ownPhone.bind, given)
+    expect(await li(user.info, {})).toMatchObject({ phone: given.phone })
+    await expect(li(ownPhone.bind, given)).rejects.toMatchObject({ code: 400 })
+  })
+
+  test('that is a colleague’s stays his', async () => {
+    const [li, wang] = [await as('zxs'), await as('zxs')]
+    const phone = newPhone()
+    await sms.withPhone(li.userId, phone)
+    const second = await codeFor(wang, phone)
+    await expect(wang(ownPhone.bind, second)).rejects.toThrow('该手机号已被其他用户使用')
   })
 })

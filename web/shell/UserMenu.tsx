@@ -1,15 +1,18 @@
 import { Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
-import { roleLabels, rolesOf } from '#contract/grants.ts'
+import { type Role, roleLabels, rolePriority, rolesOf } from '#contract/grants.ts'
 import { useSay, useTexts } from '#web/kernel/language.ts'
 import { useSession } from '#web/kernel/session.ts'
 import { useSignOut } from './sign-out.ts'
 import { texts } from './texts.ts'
 
-/** A person's roles in words. */
+const LAST = 99
+const byPriority = (one: Role, other: Role) => (rolePriority[one] ?? LAST) - (rolePriority[other] ?? LAST)
+
+/** A person's roles in words, the one that speaks for him first. */
 export function useRoleNames(roleName: string) {
   const say = useSay()
-  return [...new Set(rolesOf(roleName).map((role) => say(roleLabels[role])))].join('、')
+  return [...new Set(rolesOf(roleName).toSorted(byPriority).map((role) => say(roleLabels[role])))].join('、')
 }
 
 /** Who is signed in, with the way to oneself and out. */
