@@ -14,6 +14,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // loading the application costs more than many a file's tests: the files of one process share it, each with its own server
+          isolate: false,
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/kernel/testing-database.setup.ts'],
         },

@@ -90,13 +90,6 @@ function contests({ ours, bare, database }: Stand): Contest[] {
       reference: toBare({ path: '/create?tenant={tenantId}&firm={firmId}', body: 'enterprise' }),
     },
     {
-      name: 'sign-in',
-      against: 'argon2id alone, node:http',
-      aim: '≤ 1.15×',
-      ours: toOurs({ path: '/sc-auth/oauth/token', headers: client, body: 'signIn' }),
-      reference: toBare({ path: '/sign-in' }),
-    },
-    {
       name: 'renew a session (refresh token)',
       against: 'same SQL, jose, bare pg + node:http',
       aim: '–',
@@ -123,6 +116,14 @@ function contests({ ours, bare, database }: Stand): Contest[] {
       aim: '≤ 1.7×',
       ours: toOurs({ path: `/sc-system/user/list?current=1&size=20&realName=${encodeURIComponent('职员7')}` }),
       reference: toBare({ path: `/people?tenant={tenantId}&name=${encodeURIComponent('职员7')}` }),
+    },
+    // last: more sessions than a person may have end his first, whose tokens the others use
+    {
+      name: 'sign-in',
+      against: 'argon2id alone, node:http',
+      aim: '≤ 1.15×',
+      ours: toOurs({ path: '/sc-auth/oauth/token', headers: client, body: 'signIn' }),
+      reference: toBare({ path: '/sign-in' }),
     },
   ]
 }

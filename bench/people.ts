@@ -25,7 +25,6 @@ export const seedPeople = (database: Database, tenants: number, perTenant: numbe
   })
 
 const links = [
-  ['user_dept', 'dept_id', 'dept', 'dept_name', '审计部'],
   ['user_role', 'role_id', 'role', 'role_alias', 'assistant'],
   ['user_post', 'post_id', 'post', 'post_code', 'senior'],
 ] as const

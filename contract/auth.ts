@@ -70,13 +70,19 @@ const SignIn = z.object({
   response: z.union([z.string().max(16_384), z.record(z.string(), z.unknown())]).optional(),
 })
 
+/** Cut, not refused: one long stack must not keep the other entries from arriving. */
+const cut = (most: number) =>
+  z
+    .union([z.string(), z.number(), z.null()])
+    .transform((text) => String(text ?? '').slice(0, most))
+    .default('')
 const LogEntry = z.object({
-  url: z.string().max(2048).default(''),
-  time: z.string().max(40).default(''),
-  type: z.string().max(40).default(''),
-  message: z.string().max(4000).default(''),
-  stack: z.string().max(20_000).default(''),
-  info: z.string().max(4000).default(''),
+  url: cut(2048),
+  time: cut(40),
+  type: cut(40),
+  message: cut(4000),
+  stack: cut(20_000),
+  info: cut(4000),
 })
 
 export const auth = {

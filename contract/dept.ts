@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, id, ids, none, post, time } from './endpoint.ts'
+import { get, id, ids, maybeId, none, post, rowId, time } from './endpoint.ts'
 import { PickNode } from './menu.ts'
 
 /** 1 company, 2 department, 3 group. */
@@ -39,7 +39,7 @@ const row = {
 const Dept: z.ZodType<Dept> = z.lazy(() => z.object({ ...row, children: z.array(Dept).optional() }))
 
 /** '' and '0' are the top. */
-const parent = z.union([id, z.literal('0'), z.literal('')])
+const parent = maybeId.unwrap()
 
 export const dept = {
   tree: get('/sc-system/dept/tree', {
@@ -79,7 +79,7 @@ export const dept = {
     may: 'dept.edit',
     says: 'Adds a department, or with id changes the fields that are sent',
     input: z.object({
-      id: id.optional(),
+      id: rowId,
       parentId: parent.optional(),
       deptName: z.string().trim().min(1, 'deptNamePlease').max(100).optional(),
       fullName: z.string().trim().max(200).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, id, ids, none, paged, paging, post, time } from './endpoint.ts'
+import { get, id, ids, maybeId, none, paged, paging, post, time } from './endpoint.ts'
 import { PickNode } from './menu.ts'
 
 /** The dictKey of the row that names a dictionary (wire.md). */
@@ -28,7 +28,6 @@ export type DictTree = Dict & { children?: DictTree[] | undefined }
 const DictTree: z.ZodType<DictTree> = z.lazy(() => Dict.extend({ children: z.array(DictTree).optional() }))
 
 const fields = ['code', 'dictKey', 'dictValue', 'valueEn', 'remark', 'isSealed', 'sort'] as const
-const maybeId = z.union([id, z.literal(''), z.literal('0')]).optional()
 const text = (max: number) => z.string().trim().max(max)
 
 export const dict = {
@@ -73,7 +72,7 @@ export const dict = {
   }),
   tree: get('/sc-system/dict/tree', {
     may: 'dict.view',
-    says: 'One dictionary with its items, to pick from',
+    says: 'One dictionary with its items, to pick from; of code DICT all of them',
     input: z.object({ code: z.string().max(100) }),
     output: z.array(PickNode),
   }),

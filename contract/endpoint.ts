@@ -61,6 +61,12 @@ export const file = make('file', 'GET')
 export const upload = make('upload', 'POST')
 
 export const id = z.uuid({ error: 'id' })
+const top = z.union([z.literal('0'), z.literal(0).transform((): '0' => '0')])
+/** An id that may be missing. Clients say that as an empty text or null, too, and the top of a tree as 0. */
+export const maybeId = z.union([id, z.literal(''), top, z.null().transform((): '' => '')]).optional()
+const noId = z.union([z.literal(''), z.null()]).transform(() => undefined)
+/** The id of the row to change; without one, or with an empty one or null, a new row. */
+export const rowId = z.union([id, noId]).optional()
 /** Comma-separated ids in, an array out: what every `remove` takes. */
 export const ids = z
   .string()

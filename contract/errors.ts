@@ -24,6 +24,10 @@ export const texts = {
   overLimit: { zh: '资源数量超过限制，请购买更多资源', en: 'Over the limit of your package; please buy more' },
   tooMany: { zh: '请求过于频繁，请{seconds}秒后再试', en: 'Too many requests; try again in {seconds} s' },
   serverFault: { zh: '服务器异常（追踪号 {trace}）', en: 'Server error (trace {trace})' },
+  pageTooDeep: {
+    zh: '只能翻到前 {most} 条，请用筛选条件缩小范围',
+    en: 'Only the first {most} rows can be paged through; narrow the list by a filter',
+  },
   storeDown: { zh: '数据库暂时无法连接，请稍后重试', en: 'The database cannot be reached; please try again shortly' },
   storeFull: { zh: '存储空间不足，请联系管理员', en: 'The storage is full; please tell your administrator' },
   invalid: { zh: '参数 {field} 不正确：{why}', en: 'Field {field} is not right: {why}' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, id, ids, none, paged, paging, post, time } from './endpoint.ts'
+import { get, id, ids, none, paged, paging, post, rowId, time } from './endpoint.ts'
 import { Away, Back, nonce, socialTypes } from './identity.ts'
 
 /** A client registered at a provider. Its secret goes in and never out. */
@@ -31,7 +31,7 @@ export const socialClient = {
     may: 'social.manage',
     says: 'Adds a social client (without id) or changes what is sent of it',
     input: z.object({
-      id: id.optional(),
+      id: rowId,
       version: z.number().int().optional(),
       type: z.enum(socialTypes).optional(),
       name: z.string().trim().min(1).max(60).optional(),
@@ -95,7 +95,7 @@ export const ssoProvider = {
     may: 'sso.manage',
     says: 'Adds an identity provider (without id) or changes what is sent of it',
     input: z.object({
-      id: id.optional(),
+      id: rowId,
       version: z.number().int().optional(),
       name: z.string().trim().min(1).max(60).optional(),
       issuer: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { file, get, id, none, post, upload } from './endpoint.ts'
+import { file, get, id, none, post, rowId, upload } from './endpoint.ts'
 
 /** Days for which a result file or an imported file is kept. */
 export const RESULT_DAYS = 7
@@ -57,7 +57,7 @@ export const view = {
     may: 'signedIn',
     says: 'Saves a view; sharing one, or changing a shared one, needs role.edit',
     input: z.object({
-      id: id.optional(),
+      id: rowId,
       version: z.number().int().optional(),
       pageKey: pageKey.optional(),
       name: z.string('viewName').trim().min(1, 'viewName').max(60).optional(),

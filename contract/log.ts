@@ -72,7 +72,7 @@ export type BrowserLog = z.output<typeof BrowserLog>
 export const logKinds = ['usual', 'api', 'error', 'signIn', 'operation'] as const
 export type LogKind = (typeof logKinds)[number]
 
-/** Only heeded for whoever runs the platform: another tenant's id, or `*` for all that live on the main server; anybody else reads his own tenant's. */
+/** Only heeded for whoever runs the platform: another tenant's id, or `*` for all; anybody else reads his own tenant's. */
 const ofTenant = {
   tenantId: z
     .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, id, ids, none, paged, paging, post, time } from './endpoint.ts'
+import { get, id, ids, maybeId, none, paged, paging, post, time } from './endpoint.ts'
 import { type GrantName, grantNames, roles } from './grants.ts'
 
 /** What sees a menu: each product edition shows the scopes of its own. A menu may have several, comma-separated. */
@@ -101,8 +101,6 @@ export const TopMenu = z.object({
 })
 export type TopMenu = z.output<typeof TopMenu>
 
-// clients send nothing as an empty string, and the top as 0
-const maybeId = z.union([id, z.literal(''), z.literal('0')]).optional()
 const text = (max: number) => z.string().trim().max(max)
 const flag = z.coerce.number().int().min(0).max(1)
 const isGrant = (name: string): name is GrantName => (grantNames as readonly string[]).includes(name)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, get, id, ids, none, paged, paging, post, time } from './endpoint.ts'
+import { count, get, id, ids, none, paged, paging, post, rowId, time } from './endpoint.ts'
 
 export const noticeCategories = ['notice', 'announcement', 'policy'] as const
 export const noticeScopes = ['all', 'depts', 'roles', 'users'] as const
@@ -67,7 +67,7 @@ export const notice = {
   submit: post('/sc-system/notice/submit', {
     may: 'notice.edit',
     says: 'Adds a draft, or changes the fields that are sent of one that is not out',
-    input: Fields.partial().extend({ id: id.optional(), version: z.number().int().optional() }),
+    input: Fields.partial().extend({ id: rowId, version: z.number().int().optional() }),
     output: Notice,
   }),
   release: post('/sc-system/notice/release', {

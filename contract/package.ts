@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, id, ids, none, paged, paging, post, time } from './endpoint.ts'
+import { get, id, ids, none, paged, paging, post, rowId, time } from './endpoint.ts'
 import { Limits } from './entitlement.ts'
 
 export const editions = ['firm', 'school', 'person'] as const
@@ -100,7 +100,7 @@ export const tenantPackage = {
   submit: post('/sc-system/tenant-package/submit', {
     may: 'package.manage',
     says: 'Adds a package (without id), or changes the fields that are sent; all its tenants have it at once',
-    input: Fields.partial().extend({ id: z.uuid().optional(), version: z.number().int().optional() }),
+    input: Fields.partial().extend({ id: rowId, version: z.number().int().optional() }),
     output: TenantPackage,
   }),
   remove: post('/sc-system/tenant-package/remove', {

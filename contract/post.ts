@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, id, ids, none, paged, paging, post as call, time } from './endpoint.ts'
+import { get, id, ids, none, paged, paging, post as call, rowId, time } from './endpoint.ts'
 
 /** A post that people hold, e.g. partner, manager, assistant. category: 1 management, 2 profession, 3 support, 4 other. */
 export const Post = z.object({
@@ -39,7 +39,7 @@ export const post = {
     may: 'post.edit',
     says: 'Adds a post, or with id changes the fields that are sent',
     input: z.object({
-      id: id.optional(),
+      id: rowId,
       postCode: z
         .string()
         .trim()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, id, ids, none, paged, paging, post, time } from './endpoint.ts'
+import { get, id, ids, none, paged, paging, post, rowId, time } from './endpoint.ts'
 import { type GrantName, grantNames } from './grants.ts'
 import { PickNode } from './menu.ts'
 import { User } from './user.ts'
@@ -101,7 +101,7 @@ export const role = {
     may: 'role.edit',
     says: 'Adds a role, or with id changes the fields that are sent; the alias stays what it was',
     input: z.object({
-      id: id.optional(),
+      id: rowId,
       version: z.number().int().optional(),
       roleName: name.optional(),
       roleAlias: alias.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, get, id, ids, none, paged, paging, post, time } from './endpoint.ts'
+import { count, get, id, ids, none, paged, paging, post, rowId, time } from './endpoint.ts'
 import { phoneProblem } from './phone.ts'
 
 /** What a code is for; one of another scene is never right. */
@@ -171,7 +171,7 @@ export const sms = {
   submitChannel: post('/sc-system/sms/channel/submit', {
     may: 'sms.manage',
     says: 'Adds a channel without id, changes the sent fields with it',
-    input: ChannelFields.partial().extend({ id: id.optional(), ...Version }),
+    input: ChannelFields.partial().extend({ id: rowId, ...Version }),
     output: SmsChannel,
   }),
   removeChannels: post('/sc-system/sms/channel/remove', {
@@ -189,7 +189,7 @@ export const sms = {
   submitTemplate: post('/sc-system/sms/template/submit', {
     may: 'sms.manage',
     says: 'Adds a template without id, changes the sent fields with it',
-    input: TemplateFields.partial().extend({ id: id.optional(), ...Version }),
+    input: TemplateFields.partial().extend({ id: rowId, ...Version }),
     output: SmsTemplate,
   }),
   removeTemplates: post('/sc-system/sms/template/remove', {

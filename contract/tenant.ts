@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, id, ids, none, paged, paging, post, time } from './endpoint.ts'
+import { get, id, ids, none, paged, paging, post, rowId, time } from './endpoint.ts'
 import { Firm } from './firm.ts'
 import { TenantPackage } from './package.ts'
 
@@ -38,15 +38,23 @@ const expiry = z
   .string()
   .regex(/^$|^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/)
   .nullable()
+/** A number, or its digits as an older form sends them; neither an empty text nor true is one. */
+const wholeNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d{1,9}$/)
+    .transform(Number),
+])
 const Fields = z.object({
   tenantName: z.string().trim().min(1, 'tenantName').max(100),
   domain: z.string().trim().max(300),
   linkman: z.string().trim().max(50),
   contactNumber: z.string().trim().max(50),
   address: z.string().trim().max(300),
-  accountNumber: z.number().int().min(-1).max(1_000_000),
+  accountNumber: wholeNumber.pipe(z.number().int().min(-1).max(1_000_000)),
   expireTime: expiry,
-  status: z.union([z.literal(0), z.literal(1)]),
+  status: wholeNumber.pipe(z.union([z.literal(0), z.literal(1)])),
 })
 
 export const tenant = {
@@ -69,7 +77,7 @@ export const tenant = {
     may: 'tenant.manage',
     says: 'Adds a tenant with roles, department, administrator, firm and package (without id), or changes the fields that are sent',
     input: Fields.partial().extend({
-      id: z.uuid().optional(),
+      id: rowId,
       version: z.number().int().optional(),
       /** Only of a new tenant. */
       tenantId: tenantId.optional(),

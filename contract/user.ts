@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, id, ids, none, paged, paging, post, time } from './endpoint.ts'
+import { get, id, ids, none, paged, paging, post, rowId, time } from './endpoint.ts'
 
 export const userStates = ['pending', 'active', 'locked', 'left'] as const
 /** Whether a person may sign in: pending has not yet, locked may not for now, left never again. */
@@ -65,11 +65,17 @@ const email = z
   .trim()
   .max(200)
   .regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'emailForm')
+/** A day; a client may send it with its hour. */
 const birthday = z
   .string()
   .trim()
-  .regex(/^$|^\d{4}-\d{2}-\d{2}$/, 'birthdayForm')
-  .refine((day) => day === '' || !Number.isNaN(Date.parse(`${day}T00:00:00Z`)), 'birthdayForm')
+  .transform((day) => day.replace(/^(\d{4}-\d{2}-\d{2}) \d{2}:\d{2}:\d{2}$/, '$1'))
+  .pipe(
+    z
+      .string()
+      .regex(/^$|^\d{4}-\d{2}-\d{2}$/, 'birthdayForm')
+      .refine((day) => day === '' || !Number.isNaN(Date.parse(`${day}T00:00:00Z`)), 'birthdayForm'),
+  )
 
 /** What a person may change about himself. */
 const Profile = z.object({
@@ -120,7 +126,7 @@ export const user = {
     may: 'user.edit',
     says: 'Adds a person, or with id changes the fields that are sent. Without a password one is made and answered once',
     input: Fields.partial().extend({
-      id: id.optional(),
+      id: rowId,
       version: z.number().int().optional(),
       /** Of a new person; asked to be changed at the first sign-in. */
       password: sentPassword.optional(),

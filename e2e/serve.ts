@@ -6,7 +6,7 @@ import { md5 } from '#server/auth/password.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { startDigao } from '#server/start.ts'
 import { addUser, provisionTenant } from '#server/tenant/provision-tenant.ts'
-import { accountOf, CAPTCHA, firm, names } from './people.ts'
+import { accountOf, CAPTCHA, firm, forgetful, names, platform } from './people.ts'
 
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'journeys')
 const DAY_MS = 86_400_000
@@ -28,6 +28,12 @@ await digao.kernel.database.inTenant({ tenantId, userId: '' }, async (db) => {
     const { account, password } = accountOf(role)
     await addUser(db, { account, realName: names[role], password: md5(password), roles: [role] })
   }
+  const { account, phone } = forgetful
+  await addUser(db, { account, realName: '何忘川', phone, password: md5(crypto.randomUUID()), roles: ['user'] })
+})
+await digao.kernel.database.inTenant({ tenantId: platform.tenantId, userId: '' }, async (db) => {
+  const { account, password } = platform
+  await addUser(db, { account, realName: '平台管理员', password: md5(password), roles: ['administrator'] })
 })
 
 const end = async () => {

@@ -61,7 +61,7 @@ const send = async (
 
 const injections = [
   "' or '1'='1",
-  '1; select pg_sleep(5) --',
+  '1; select 5 --',
   '") or 1=1 --',
   '\u0000',
   '\ud800',

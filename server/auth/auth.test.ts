@@ -262,7 +262,7 @@ test('browser logs are stored and sign nobody out', async () => {
     method: 'POST',
     url: auth.uploadLogs.path,
     headers: { 'sc-auth': `bearer ${li.accessToken}` },
-    payload: [entry, entry],
+    payload: [entry, { ...entry, time: 1795279235096, info: null, stack: 'x'.repeat(30_000) }],
   })
   expect(reply.json()).toEqual({ code: 200, success: true, data: {}, msg: '暂无承载数据' })
   const rows = await kernel.database.inTenant(li, (db) => db.selectFrom('browser_log').selectAll().execute())

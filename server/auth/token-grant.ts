@@ -1,3 +1,4 @@
+import { maskPhone } from '#contract/phone.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import type { Context } from '#server/kernel/service.ts'
@@ -59,8 +60,9 @@ function noteRefused(context: Context, wanted: Wanted, method: string, { key }: 
   // a flood of guesses at a locked account is one fact, and its first refusals are in the log
   if (key === 'locked') return
   const tenantId = tenantOf(wanted, context.headers)
-  const account = (wanted.username ?? wanted.phone ?? '').trim()
-  whose(context.kernel, tenantId, account)
+  const named = (wanted.username ?? wanted.phone ?? '').trim()
+  const account = wanted.username === undefined && named ? maskPhone(named) : named
+  whose(context.kernel, tenantId, named)
     .then(({ userId, tenantKnown }) => note(context, method, { tenantId, account, userId }, { key, tenantKnown }))
     .catch((error: unknown) =>
       context.kernel.log.error({ err: error, trace: context.trace }, 'a refusal was not noted'),

@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { auth } from '#contract/auth.ts'
 import { datasource } from '#contract/datasource.ts'
 import { enterprise } from '#contract/enterprise.ts'
+import { firm } from '#contract/firm.ts'
 import { ledger } from '#contract/ledger.ts'
+import { log } from '#contract/log.ts'
 import { menu } from '#contract/menu.ts'
 import { tenant } from '#contract/tenant.ts'
 import { PLATFORM } from '#server/kernel/platform.ts'
@@ -23,14 +25,14 @@ const DATABASE = 'digao_east'
 let east = ''
 
 /** A tenant with an administrator who has signed in, and a client of his. */
-async function firm(n: number) {
+async function firmWith(n: number) {
   const where = await server.tenant(`第${n}税务师事务所`)
   const admin = await server.as('admin', `管理${n}`, where)
   await admin(enterprise.save, { enterpriseName: `客户${n}`, creditCode: testCreditCode(n) })
   return admin
 }
-const zhang = await firm(1)
-const wang = await firm(2)
+const zhang = await firmWith(1)
+const wang = await firmWith(2)
 
 beforeAll(async () => {
   const { id } = await root(datasource.submit, {
@@ -165,6 +167,23 @@ describe('a tenant that is moved', () => {
     await expect(root(datasource.submit, { id: east, databaseName: 'other' })).rejects.toThrow('还有 1 个租户')
   })
 
+  test('stands in the lists that the platform reads over all tenants, page by page', async () => {
+    const { records, total } = await root(firm.list, { size: 500, ascs: 'firmName' })
+    const paged = []
+    for (let current = 1; current <= total; current++)
+      paged.push(...(await root(firm.list, { size: 1, current, ascs: 'firmName' })).records)
+    expect(paged).toEqual(records)
+    expect(records.map(({ tenantId }) => tenantId)).toEqual(expect.arrayContaining([zhang.tenantId, wang.tenantId]))
+    expect(await root(firm.searchByTitle, { title: '第1税务师' })).toMatchObject([{ tenantId: zhang.tenantId }])
+    for (const one of [wang, zhang]) {
+      await server.signIn(one.tenantId, one.account)
+      const comings = () => root(log.signIn, { tenantId: '*', size: 500 })
+      await vi.waitFor(async () =>
+        expect((await comings()).records.map(({ tenantId }) => tenantId)).toContain(one.tenantId),
+      )
+    }
+  })
+
   test('waits while its server is gone or hangs, and everybody else is served', async () => {
     await far.shut()
     try {
@@ -203,7 +222,7 @@ describe('a tenant that is moved', () => {
 
 describe('a move that does not come to its end', () => {
   test('leaves the tenant where it was when the other server goes away, and what was left there is gone after the next', async () => {
-    const chen = await firm(4)
+    const chen = await firmWith(4)
     const before = await here(chen.tenantId)
     far.hang(true)
     const jobId = await move(chen, east)

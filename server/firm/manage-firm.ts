@@ -48,9 +48,10 @@ export async function saveFirm(context: Context, draft: z.output<typeof firm.sav
 /** All or none: what is in use is refused before the first is removed. */
 export async function removeFirms(context: Context, ids: readonly string[]) {
   const { kernel, user } = context
-  const rows = await kernel.database.acrossTenants('the platform administers its tenants', (db) =>
+  const found = await kernel.database.onEveryServer('the platform administers its tenants', (db) =>
     firms(db).where('firm.id', 'in', ids).execute(),
   )
+  const rows = found.flat()
   every(ids)(rows)
   const asTenant = ({ tenantId }: { tenantId: string }) => ({ tenantId, userId: user.id })
   for (const row of rows) {

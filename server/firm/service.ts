@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { creditCodeProblem } from '#contract/credit-code.ts'
+import type { Paging } from '#contract/endpoint.ts'
 import type { firm } from '#contract/firm.ts'
 import { extentOf } from '#contract/grants.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { notFound, Refusal } from '#server/kernel/errors.ts'
+import { pageOnEveryServer } from '#server/kernel/page-on-every-server.ts'
 import { type Context, one, page, type Service } from '#server/kernel/service.ts'
 import { type Asker, reachesEnterprise, reachesProject } from '../project/reach.ts'
 import { sentFields } from '../project/sent-fields.ts'
@@ -12,27 +14,29 @@ import { stageOf } from '../project/stage.ts'
 import { firmOf, firms, shownFirm } from './firm-rows.ts'
 import { removeFirms, saveFirm } from './manage-firm.ts'
 
-/** Reads as the caller's tenant; for the platform's administrator over all tenants. */
-function reading<T>({ db, user, kernel }: Context, work: (db: Db) => Promise<T>): Promise<T> {
-  return user.held['firm.manage']
-    ? kernel.database.acrossTenants("the platform looks at its tenants' firms", work)
-    : work(db)
+/** Of firms by their name; whoever looks for one types more of it. */
+const MOST_FOUND = 50
+const reason = "the platform looks at its tenants' firms"
+const runsPlatform = ({ user }: Context) => user.held['firm.manage'] !== undefined
+const columns = { firmName: 'firm.firm_name', creditCode: 'firm.credit_code', tenantId: 'firm.tenant_id' }
+
+async function firmPage(db: Db, paging: Paging<keyof typeof columns>) {
+  const found = await page(firms(db), paging, columns, ['firm.id'])
+  return { ...found, records: found.records.map(shownFirm) }
 }
+
+/** Rows as the caller's tenant sees them; of all tenants, wherever they live, for who runs the platform. */
+const rowsFor = async <T>(context: Context, read: (db: Db) => Promise<T[]>): Promise<T[]> =>
+  runsPlatform(context) ? (await context.kernel.database.onEveryServer(reason, read)).flat() : read(context.db)
 
 export const firmService: Service<typeof firm> = {
   list: (context, paging) =>
-    reading(context, async (db) => {
-      const found = await page(
-        firms(db),
-        paging,
-        { firmName: 'firm.firm_name', creditCode: 'firm.credit_code', tenantId: 'firm.tenant_id' },
-        ['firm.id'],
-      )
-      return { ...found, records: found.records.map(shownFirm) }
-    }),
+    runsPlatform(context)
+      ? pageOnEveryServer(context.kernel, { reason, paging, fallback: [{ field: 'id', down: false }] }, firmPage)
+      : firmPage(context.db, paging),
 
-  detail: (context, { id }) =>
-    reading(context, async (db) => shownFirm(one(await firms(db).where('firm.id', '=', id).execute()))),
+  detail: async (context, { id }) =>
+    shownFirm(one(await rowsFor(context, (db) => firms(db).where('firm.id', '=', id).execute()))),
 
   detailByTenantId: (context, { tenantId }) => {
     const { db, user, kernel } = context
@@ -42,18 +46,13 @@ export const firmService: Service<typeof firm> = {
       : firmOf(db, tenantId)
   },
 
-  // so many at once at most: whoever looks for one types more of its name
-  searchByTitle: (context, { title }) =>
-    reading(context, async (db) => {
-      const named = `%${title.replace(/[\\%_]/g, '\\$&')}%`
-      const rows = await firms(db)
-        .where('firm_name', 'ilike', named)
-        .orderBy('firm_name')
-        .orderBy('id')
-        .limit(50)
-        .execute()
-      return rows.map(shownFirm)
-    }),
+  searchByTitle: async (context, { title }) => {
+    const named = `%${title.replace(/[\\%_]/g, '\\$&')}%`
+    const rows = await rowsFor(context, (db) =>
+      firms(db).where('firm_name', 'ilike', named).orderBy('firm_name').orderBy('id').limit(MOST_FOUND).execute(),
+    )
+    return rows.slice(0, MOST_FOUND).map(shownFirm)
+  },
 
   save: (context, draft) => saveFirm(context, draft),
   remove: (context, { ids }) => removeFirms(context, ids),

@@ -55,40 +55,71 @@ export function openPools(config: ClientConfig, { max = 10, far = false, doubt =
     pool.on('connect', (client) => client.on('error', ignore))
   }
 
-  /** Runs `work` in one transaction as this tenant and user; commits unless it throws. */
-  async function transact<T>(pool: Pool, opening: () => string, work: (db: Db, client: ClientBase) => Promise<T>) {
-    const first = opening()
+  /** Takes a connection and begins; the beginning travels with the first query, unawaited. */
+  async function begin(pool: Pool, first: string): Promise<Begun> {
     const client = await pool.connect()
-    let broken = false
     const opened = client.query(first)
     opened.catch(ignore)
     if (far) cutIfSilent(client, opened)
+    return { client, opened }
+  }
+
+  /**
+   * Runs `work` in one transaction as this tenant and user; commits unless it throws. It begins with the first query: work that
+   * waits for another transaction before that holds one connection, not two, so many such at once do not wait for each other.
+   */
+  async function transact<T>(pool: Pool, opening: () => string, work: (start: () => Promise<Begun>) => Promise<T>) {
+    const first = opening()
+    const now: { begun?: Promise<Begun>; over?: boolean } = {}
+    let broken = false
+    const start = () => {
+      if (now.over) return Promise.reject(new Error('a query after the end of its transaction'))
+      return (now.begun ??= begin(pool, first))
+    }
     try {
-      const result = await work(kysely(client), client)
-      await opened
-      await client.query('commit')
+      const result = await work(start)
+      const begun = await now.begun
+      await begun?.opened
+      await begun?.client.query('commit')
       return result
     } catch (error) {
-      await client.query('rollback').catch(() => (broken = true))
-      await opened.catch((first: unknown) => {
+      now.over = true
+      // without a connection there is nothing to undo
+      const begun = await now.begun?.catch(ignore)
+      if (!begun) throw error
+      await begun.client.query('rollback').catch(() => (broken = true))
+      await begun.opened.catch((first: unknown) => {
         if (first instanceof Error && 'code' in first && first.code === AWAY) doubt()
         throw first // its error came first; what followed only says 25P02
       })
       throw error
     } finally {
-      client.release(broken)
+      now.over = true
+      const begun = await now.begun?.catch(ignore)
+      begun?.client.release(broken)
     }
   }
 
+  const serving = <T>(opening: () => string, work: (db: Db) => Promise<T>) =>
+    transact(pipelined, opening, (start) =>
+      work(kysely({ query: async (text, values) => (await start()).client.query(text, values) })),
+    )
+  /** COPY and cursors need the connection itself. */
+  const inBulk = <T>(opening: () => string, work: (db: Db, client: ClientBase) => Promise<T>) =>
+    transact(bulk, opening, async (start) => {
+      const { client } = await start()
+      return work(kysely(client), client)
+    })
+
   return {
-    inTenant: <T>(actor: Actor, work: (db: Db) => Promise<T>) => transact(pipelined, () => entering(actor), work),
+    inTenant: <T>(actor: Actor, work: (db: Db) => Promise<T>) => serving(() => entering(actor), work),
     /** The same on a connection that can COPY and read by cursor. */
     inTenantBulk: <T>(actor: Actor, work: (db: Db, client: ClientBase) => Promise<T>) =>
-      transact(bulk, () => entering(actor), work),
+      inBulk(() => entering(actor), work),
     /** Reading only, on a bulk connection: every query sees the database as it was at the first. */
     inSnapshot: <T>(actor: Actor, work: (db: Db) => Promise<T>) =>
-      transact(bulk, () => entering(actor).replace(/^begin/, 'begin isolation level repeatable read, read only'), work),
-    acrossTenants: <T>(_reason: string, work: (db: Db) => Promise<T>) => transact(pipelined, () => crossing, work),
+      inBulk(() => entering(actor).replace(/^begin/, 'begin isolation level repeatable read, read only'), work),
+    acrossTenants: <T>(_reason: string, work: (db: Db) => Promise<T>) => serving(() => crossing, work),
     /** Tables that belong to no tenant (captcha, attempt). */
     outside: kysely(pipelined),
     config,
@@ -114,6 +145,8 @@ function cutIfSilent(client: PoolClient, opened: Promise<unknown>) {
   opened.then(answered, answered)
 }
 
+/** A transaction that has begun: its connection, and whether its beginning held. */
+type Begun = { client: PoolClient; opened: Promise<unknown> }
 type Queryable = { query(sql: string, values: unknown[]): Promise<PgResult> }
 
 /** Kysely over one client that is already in its transaction: it compiles and runs, nothing else. */

@@ -3,6 +3,8 @@ import { say, texts, type TextKey } from '#contract/errors.ts'
 import type { Language } from '#contract/texts.ts'
 import { Refusal } from './errors.ts'
 
+/** Levels of objects and arrays in a body. */
+const DEEPEST = 32
 const polluting = new Set(['__proto__', 'constructor', 'prototype'])
 const isText = (key: string): key is TextKey => Object.hasOwn(texts, key)
 
@@ -13,10 +15,17 @@ const isText = (key: string): key is TextKey => Object.hasOwn(texts, key)
 export function mergeInput(path: unknown, query: unknown, body: unknown): Record<string, unknown> {
   const merged: Record<string, unknown> = {}
   take(merged, query, true)
+  if (isDeeper(body, DEEPEST)) throw new Refusal('invalidBody')
   if (Array.isArray(body)) merged['list'] = body
   else take(merged, body, false)
   take(merged, path, false)
   return merged
+}
+
+/** Whether a value nests further than any contract does: whoever walks it by recursion would run out of stack. */
+function isDeeper(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return most === 0 || Object.values(value).some((one) => isDeeper(one, most - 1))
 }
 
 function take(merged: Record<string, unknown>, source: unknown, once: boolean) {

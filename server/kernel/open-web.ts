@@ -59,7 +59,7 @@ export async function openWeb(kernel: Kernel): Promise<FastifyInstance> {
   return app
 }
 
-/** JSON, and a form for the token endpoint; anything else is 415. An empty body is no body. */
+/** JSON, and forms of older clients, whose fields are texts; anything else is 415. An empty body is no body. */
 function readBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('remove', 'remove')
@@ -70,12 +70,11 @@ function readBodies(app: FastifyInstance) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (request, body: string, done) => {
-      if (request.routeOptions.url !== auth.token.path) {
-        done(Object.assign(new Error(), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' }))
-        return
-      }
-      done(null, Object.fromEntries(new URLSearchParams(body)))
+    (_request, body: string, done) => {
+      const fields = new URLSearchParams(body)
+      // a field given twice stays two values, which no contract takes for one
+      const valueOf = (name: string) => (fields.getAll(name).length > 1 ? fields.getAll(name) : fields.get(name))
+      done(null, Object.fromEntries([...new Set(fields.keys())].map((name) => [name, valueOf(name)])))
     },
   )
 }

@@ -174,7 +174,9 @@ describe('what goes in', () => {
       status: 400,
       body: { msg: '请求内容无法读取' },
     })
-    expect(await send(note.echo.path, { payload: '3', headers })).toMatchObject({ status: 400 })
+    const deep = `{"name":"a","x":${'['.repeat(9_000)}${']'.repeat(9_000)}}`
+    for (const payload of ['3', deep])
+      expect(await send(note.echo.path, { payload, headers })).toMatchObject({ status: 400 })
     const large = JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) })
     expect(await send(note.echo.path, { payload: large, headers })).toMatchObject({ status: 413, body: { code: 413 } })
   })

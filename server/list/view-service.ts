@@ -167,6 +167,8 @@ async function keep({ db, user }: Context, pageKey: string, set: Kept): Promise<
 type Wanted = { name: string; pageKey: string; owner: string; id?: string }
 
 async function refuseTaken({ db }: Context, { name, pageKey, owner, id }: Wanted): Promise<void> {
+  // a button pressed twice: the second looks once the first has committed
+  await sql`select pg_advisory_xact_lock(hashtext('digao.view'), hashtext(${owner}))`.execute(db)
   const rows = await db
     .selectFrom('ui_view')
     .select(['id', 'name'])

@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { sql } from 'kysely'
 import type { TextKey } from '#contract/errors.ts'
 import type { Params } from '#contract/texts.ts'
 import type { Param } from '#engine/binding/param.ts'
@@ -25,9 +24,8 @@ const step = (percent: number, key: TextKey, params: Params = {}) =>
 const database = openDatabase(config, 1)
 try {
   step(5, 'paperLoading')
-  const read = await database.inTenantBulk(actor, async (db) => {
-    // one picture of ledger, relation and parameters, whatever is decided meanwhile
-    await sql`set transaction isolation level repeatable read`.execute(db)
+  // one picture of ledger, relation and parameters, whatever is decided meanwhile
+  const read = await database.inSnapshot(actor, async (db) => {
     const project = await db
       .selectFrom('firm_project')
       .innerJoin('firm_enterprise', 'firm_enterprise.id', 'firm_project.enterprise_id')

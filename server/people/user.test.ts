@@ -37,7 +37,7 @@ describe('adding a person', () => {
       phone: '13800000001',
       email: 'lihua@example.com',
       sex: 2,
-      birthday: '1990-02-28',
+      birthday: '1990-02-28 00:00:00',
       code: '0012',
       deptId: `${below.id},${root?.id}`,
       postId: partner.id,

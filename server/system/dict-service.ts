@@ -92,7 +92,9 @@ export const dictService: Service<typeof dict> = {
   detail,
 
   async tree(context, { code }) {
-    const rows = await dicts(context).where('code', '=', code).orderBy('sort').orderBy('dict_key').execute()
+    // what older clients ask for to choose what an item belongs to
+    const wanted = code === 'DICT' ? dicts(context) : dicts(context).where('code', '=', code)
+    const rows = await wanted.orderBy('sort').orderBy('code').orderBy('dict_key').execute()
     return treeOf(
       rows.map((row) => ({
         id: row.id,

@@ -26,7 +26,13 @@ const itemOf = async (code: string, key: string) => {
 }
 
 test('a dictionary is added, filled, ordered and read in both languages', async () => {
-  const root = await platform(dict.submit, { code: 'urgency', dictValue: '紧急程度', valueEn: 'Urgency' })
+  const root = await platform(dict.submit, {
+    id: null,
+    parentId: 0,
+    code: 'urgency',
+    dictValue: '紧急程度',
+    valueEn: 'Urgency',
+  })
   expect(root).toMatchObject({ parentId: '0', dictKey: '-1', isSealed: 0, version: 1 })
   const high = await platform(dict.submit, { parentId: root.id, dictKey: 'high', dictValue: '高', color: 'bad' })
   const low = await platform(dict.submit, { parentId: root.id, dictKey: 'low', dictValue: '低', valueEn: 'Low' })
@@ -43,6 +49,8 @@ test('a dictionary is added, filled, ordered and read in both languages', async 
   const [pick] = await admin(dict.tree, { code: 'urgency' })
   expect(pick).toMatchObject({ title: '紧急程度', key: root.id, children: [{ title: '低' }, { title: '高' }] })
   expect(pick?.children?.[0]).not.toHaveProperty('children')
+  const all = await admin(dict.tree, { code: 'DICT' })
+  expect(all.map(({ title }) => title)).toEqual(expect.arrayContaining(['紧急程度', '税务项目服务类型']))
   await expect(admin(dict.submit, { code: 'own', dictValue: '自己的' })).rejects.toMatchObject({ code: 403 })
   const { records } = await platform(audit.list, { bizId_equal: high.id })
   expect(records.map(({ action }) => action)).toEqual(['dict.update', 'dict.add'])

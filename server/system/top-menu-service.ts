@@ -39,6 +39,7 @@ export const topMenuService: Service<typeof topMenu> = {
 
   async submit(context, { id, version, menuIds, ...sent }) {
     const { db } = context
+    await sql`select pg_advisory_xact_lock(hashtext('digao.menu'))`.execute(db)
     const before = id ? await locked(context, id, version) : undefined
     const columns = sentFields(columnsOf(sent))
     const taken = await db

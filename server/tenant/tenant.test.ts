@@ -187,3 +187,22 @@ test.each(['https://a.com/path', 'a.com?x=1', 'a.com#x', 'ftp://a.com', '//a.com
   '%s is no domain for a tenant',
   (address) => expect(domainOrigin(address)).toBeUndefined(),
 )
+
+test('sixty lists of the platform at once are all answered: one call holds one connection', async () => {
+  const sent = Array.from({ length: 60 }, (_, n) => (n % 2 ? platform(tenant.list, {}) : platform(firm.list, {})))
+  expect((await Promise.allSettled(sent)).filter(({ status }) => status === 'rejected')).toEqual([])
+})
+
+test('forms of older clients are read: their numbers are texts, their new rows have an empty id', async () => {
+  const headers = { 'sc-auth': `bearer ${platform.accessToken}`, 'content-type': 'application/x-www-form-urlencoded' }
+  const send = (url: string, payload: string) => server.app.inject({ method: 'POST', url, headers, payload })
+  const made = await send(tenant.submit.path, 'id=&tenantName=Older+Firm&accountNumber=7')
+  const { data } = made.json<{ data: { id: string } }>()
+  expect(data).toMatchObject({ tenantName: 'Older Firm', accountNumber: 7 })
+  await send(`${tenant.setting.path}?ids=${data.id}`, 'accountNumber=9&expireTime=2031-01-01+00%3A00%3A00')
+  expect(await platform(tenant.detail, { id: data.id })).toMatchObject({
+    accountNumber: 9,
+    expireTime: '2031-01-01 00:00:00',
+  })
+  expect((await send(tenant.submit.path, 'tenantName=a&tenantName=b')).statusCode).toBe(400)
+})

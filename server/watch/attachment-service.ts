@@ -8,7 +8,7 @@ import { every, one, page, type Service } from '#server/kernel/service.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
 import { asAttachment } from '../system/file-service.ts'
 
-const owner = sql<string>`coalesce((select real_name from app_user u where u.id = nullif(file.create_user, '')::uuid), '')`
+const owner = sql<string>`coalesce(person_name(file.create_user), '')`
 const held = sql<boolean>`exists (select from dataset_file where dataset_file.file_id = file.id)`
 
 const attachments = (db: Db) =>

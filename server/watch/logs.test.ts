@@ -64,6 +64,25 @@ test('no secret of a call reaches the log, however it is spelt or nested', () =>
   expect(loggedParams(auth.token.path, request)).toEqual({})
 })
 
+test('telephone numbers and e-mail addresses stand in the log of calls only in part', () => {
+  const body = {
+    phone: '13812345678',
+    tel: 13912345678,
+    remark: '电话 +86 137-1234-5678，邮箱 li.si+tax@example.com',
+    id: '01a1fee4-ad60-7a02-8d08-13812345678f',
+    amount: 138123456789,
+  }
+  expect(loggedParams('/sc-system/user/submit', { params: {}, query: {}, body } as never)).toEqual({
+    phone: '138****5678',
+    tel: '139****5678',
+    remark: '电话 +86 137****5678，邮箱 l***@example.com',
+    id: '01a1fee4-ad60-7a02-8d08-13812345678f',
+    amount: 138123456789,
+  })
+  const query = { name: `${'x'.repeat(194)} 13812345678` }
+  expect(JSON.stringify(loggedParams('/x', { params: {}, query, body: {} } as never))).not.toContain('13812')
+})
+
 test('huge input is cut, and what cannot be read as JSON is left out', () => {
   const request = {
     params: {},

@@ -10,8 +10,7 @@ import { isFor, visibleNotices } from './notice-audience.ts'
 import { noticeTargets } from './notice-targets.ts'
 import { pushNotice } from './push-notice.ts'
 
-const nameOf = (user: 'create_user') =>
-  sql<string>`coalesce((select real_name from app_user maker where maker.id = nullif(notice.${sql.ref(user)}, '')::uuid), '')`
+const makerOf = sql<string>`coalesce(person_name(notice.create_user), '')`
 
 const columns = {
   title: 'title',
@@ -29,7 +28,7 @@ const notices = ({ db }: Context) =>
     .selectAll()
     .where('is_deleted', '=', 0)
     .select((eb) => [
-      nameOf('create_user').as('maker'),
+      makerOf.as('maker'),
       eb
         .selectFrom('notice_read')
         .whereRef('notice_read.notice_id', '=', 'notice.id')
@@ -207,7 +206,7 @@ export const noticeService: Service<typeof notice> = {
   async mine(context, paging) {
     const query = visibleNotices(context)
       .selectAll('notice')
-      .select([nameOf('create_user').as('maker'), 'notice_read.read_time'])
+      .select([makerOf.as('maker'), 'notice_read.read_time'])
     const fields = { title: 'notice.title', category: 'notice.category' }
     const found = await page(query, paging, fields, ['notice.release_time desc', 'notice.id'])
     const records = found.records.map((row) => ({

@@ -4,7 +4,7 @@ import type { Text } from '#contract/texts.ts'
 export const texts = {
   users: { zh: '用户管理', en: 'Users' },
   firmUsers: { zh: '用户设置', en: 'People of the firm' },
-  backedUsers: { zh: '事务所用户设置', en: 'Firm users (back office)' },
+  backedUsers: { zh: '事务所用户设置', en: 'Firm users' },
   backedHint: {
     zh: '这里是本机构的用户。管理其他事务所的用户时，请在“租户管理”中进入该租户。',
     en: 'These are the people of your own tenant. To administer another firm, enter it from the list of tenants.',

@@ -32,7 +32,7 @@ export function BindPage() {
     return (
       <PlainFrame>
         <div className="portal">
-          <h1>{t(asked ? 'asked' : 'bindTitle')}</h1>
+          <h1>{t(asked ? 'asked' : 'bindAccount')}</h1>
           <p className="portal-text">
             {asked ? t('askedText', { account: asked.account, tenant: asked.tenantName }) : t('nothingToBind')}
           </p>

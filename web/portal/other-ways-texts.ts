@@ -19,6 +19,7 @@ export const otherWaysTexts = {
   thatAccount: { zh: '未命名', en: 'without a name' },
   askAccount: { zh: '没有账号，注册一个', en: 'No account yet? Register one' },
   haveAccount: { zh: '返回登录页', en: 'Back to the sign-in' },
+  bindAccount: { zh: '绑定第三方账号', en: 'Link an account' },
   bindTitle: { zh: '注册新账号', en: 'Register an account' },
   bindText: {
     zh: '账号由管理员启用后，即可用第三方账号“{name}”登录。',

@@ -24,10 +24,13 @@ export function TabBar({ scope, activeKey, onPanel }: TabBarProps) {
   const { tabs: all, close, closeOthers, refresh } = useTabs()
   const tabs = all.filter((tab) => tab.scope === scope)
   const bar = useRef<HTMLUListElement>(null)
+  const count = tabs.length
   useEffect(() => {
+    // a tab that has just been opened stands in the list one drawing later
+    if (count === 0) return
     const shown = [...(bar.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [])]
     shown.find((one) => one.dataset['key'] === activeKey)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [activeKey])
+  }, [activeKey, count])
 
   const name = (tab: Tab) => tab.title || say(pageAt(tab.pathname)?.title ?? texts.product)
   const activeName = tabs.filter((tab) => tab.key === activeKey).map(name)[0]

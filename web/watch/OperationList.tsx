@@ -32,7 +32,7 @@ export function OperationList({ name }: { name: string }) {
       render: (row) =>
         changesOf(row.before, row.after)
           .map(({ field }) => fieldWord(field))
-          .join(t('comma')) || row.bizId,
+          .join(t('comma')),
     },
     address,
     trace,
