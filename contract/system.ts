@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, get, id, none, paged, paging, post, stream, time } from './endpoint.ts'
+import { get, id, paged, paging, post, stream, time } from './endpoint.ts'
 
 export const jobStates = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 /** Work longer than a request: its state, how far it is, and what came of it. */

@@ -3,7 +3,7 @@ import { auth } from '#contract/auth.ts'
 import { md5 } from './password.ts'
 import { testServer } from '#server/kernel/testing.ts'
 
-const { as, app, client, home, kernel, captcha, logged, password, signIn } = await testServer()
+const { as, app, client, home, tenant, kernel, captcha, logged, password, signIn } = await testServer()
 
 type Answer = { status: number; body: Record<string, unknown> }
 const token = async (payload: object, headers: Record<string, string> = { authorization: client }): Promise<Answer> => {
@@ -236,15 +236,20 @@ describe('a session', () => {
     expect(await renew(li.refreshToken)).toMatchObject({ status: 401 })
   })
 
-  test('a role that a client wishes for narrows, and never adds', async () => {
-    const li = await as(['zxs', 'admin'])
-    const ids = await kernel.database.inTenant({ tenantId: home.tenantId, userId: '' }, (db) =>
-      db.selectFrom('role').select(['id', 'role_alias']).execute(),
-    )
+  test('where a tenant lets people switch, a role that a client wishes for narrows, and never adds', async () => {
+    const there = await tenant('换岗税务师事务所')
+    const ids = await kernel.database.inTenant({ ...there, userId: '' }, async (db) => {
+      await db.insertInto('param').values({ param_key: 'switchDept', param_value: 'on' }).execute()
+      return db.selectFrom('role').select(['id', 'role_alias']).execute()
+    })
+    const li = await as(['zxs', 'admin'], '李审计', there)
+    const stays = await as(['zxs', 'admin'])
     const idOf = (alias: string) => ids.find((row) => row.role_alias === alias)?.id ?? ''
-    const wanted = { grant_type: 'password', tenantId: home.tenantId, username: li.account, password }
+    const wanted = { grant_type: 'password', ...there, username: li.account, password }
     expect(await token({ ...wanted, roleId: idOf('zxs') })).toMatchObject({ body: { role_name: 'zxs' } })
     expect(await token({ ...wanted, roleId: idOf('administrator') })).toMatchObject({ body: { role_name: '' } })
+    const elsewhere = { ...wanted, tenantId: home.tenantId, username: stays.account, roleId: idOf('zxs') }
+    expect(await token(elsewhere)).toMatchObject({ body: { role_name: 'admin,zxs' } })
   })
 })
 

@@ -26,20 +26,21 @@ export const header = (headers: IncomingHttpHeaders | undefined, name: string) =
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** The department and the roles a client would like to act as; the session only ever narrows by them. */
+/** The department and the roles a client would like to act as, where the tenant lets it choose; a session only ever narrows by them. */
 export const wishOf = (
-  { deptId, roleId }: Pick<Wanted, 'deptId' | 'roleId'>,
+  { switchDept }: Policy,
+  { deptId, roleId }: Partial<Wanted>,
   headers: IncomingHttpHeaders | undefined,
-): Wish => ({ deptId: deptId || header(headers, 'dept-id'), roleId: roleId || header(headers, 'role-id') })
+): Wish =>
+  switchDept ? { deptId: deptId || header(headers, 'dept-id'), roleId: roleId || header(headers, 'role-id') } : {}
 
 /** How a session is opened; `oauthId` links what a provider has named to this user. */
 export type How = { method: Method; policy: Policy; oauthId?: string | undefined } & Wish
 
 /** What the request wishes for and what its tenant allows, read before the transaction. */
 export async function howOf(asking: Asking, tenantId: string, method: Method, wanted: Partial<Wanted>): Promise<How> {
-  const { deptId, roleId, oauthId } = wanted
   const policy = await policyOf(asking.kernel, tenantId)
-  return { method, policy, oauthId, ...wishOf({ deptId, roleId }, asking.headers) }
+  return { method, policy, oauthId: wanted.oauthId, ...wishOf(policy, wanted, asking.headers) }
 }
 
 /**

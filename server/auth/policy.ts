@@ -6,6 +6,8 @@ import { readParams } from '../system/param-store.ts'
 /** How a tenant's people sign in. */
 export type Policy = {
   captcha: 'on' | 'strict' | 'off'
+  /** Whether a client may choose the department and the roles it acts as. */
+  switchDept: boolean
   tries: number
   windowSeconds: number
   sessionSeconds: number
@@ -39,13 +41,14 @@ const unset = readConfig({})
 async function read({ config, database }: Kernel, tenantId: string): Promise<Policy> {
   const params = await database.inTenant({ tenantId, userId: '' }, (db) =>
     readParams(db, [
-      'captchaMode', 'accountLockTries', 'accountLockMinutes', 'sessionDays', 'maxSessions', 'passwordExpiryDays',
+      'captchaMode', 'switchDept', 'accountLockTries', 'accountLockMinutes', 'sessionDays', 'maxSessions', 'passwordExpiryDays',
     ]),
   ) // prettier-ignore
   const set = (name: 'SIGN_IN_TRIES' | 'SIGN_IN_WINDOW_SECONDS' | 'SESSION_SECONDS', parameter: number) =>
     config[name] === unset[name] ? parameter : config[name]
   return {
     captcha: config.DIGAO_CAPTCHA ?? params.captchaMode,
+    switchDept: params.switchDept === 'on',
     tries: set('SIGN_IN_TRIES', params.accountLockTries),
     windowSeconds: set('SIGN_IN_WINDOW_SECONDS', params.accountLockMinutes * 60),
     sessionSeconds: set('SESSION_SECONDS', params.sessionDays * 86_400),

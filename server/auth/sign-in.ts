@@ -52,7 +52,7 @@ async function checkPassword(asking: Asking, wanted: Wanted, captcha: boolean) {
 
 /** grant_type refresh_token. */
 export async function renew({ kernel, headers }: Context, wanted: Wanted): Promise<Signed> {
-  const wish = wishOf(wanted, headers)
+  const wish = wishOf(await policyOf(kernel, tenantOf(wanted, headers)), wanted, headers)
   const { read: answer, ...opened } = await kernel.sessions.renew(wanted.refresh_token ?? '', wish, describe)
   return answer(kernel, opened)
 }

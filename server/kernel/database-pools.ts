@@ -48,8 +48,10 @@ export function openPools(config: ClientConfig, { max = 10, far = false, doubt =
   // `pipeline` is newer than the types of pg
   const piped = { ...shared, max, pipeline: true }
   const pipelined = new Pool(piped)
+  // of its own: a call that holds its tenant's transaction and asks across tenants never waits for another such call
+  const crossing = new Pool({ ...piped, max: 4 })
   const bulk = new Pool({ ...shared, max: 4 })
-  for (const pool of [pipelined, bulk]) {
+  for (const pool of [pipelined, crossing, bulk]) {
     pool.on('error', ignore) // an idle connection that died is replaced on the next use
     // one that dies in use fails its queries; without a listener its event would end the process as well
     pool.on('connect', (client) => client.on('error', ignore))
@@ -100,8 +102,8 @@ export function openPools(config: ClientConfig, { max = 10, far = false, doubt =
     }
   }
 
-  const serving = <T>(opening: () => string, work: (db: Db) => Promise<T>) =>
-    transact(pipelined, opening, (start) =>
+  const serving = <T>(pool: Pool, opening: () => string, work: (db: Db) => Promise<T>) =>
+    transact(pool, opening, (start) =>
       work(kysely({ query: async (text, values) => (await start()).client.query(text, values) })),
     )
   /** COPY and cursors need the connection itself. */
@@ -112,24 +114,24 @@ export function openPools(config: ClientConfig, { max = 10, far = false, doubt =
     })
 
   return {
-    inTenant: <T>(actor: Actor, work: (db: Db) => Promise<T>) => serving(() => entering(actor), work),
+    inTenant: <T>(actor: Actor, work: (db: Db) => Promise<T>) => serving(pipelined, () => entering(actor), work),
     /** The same on a connection that can COPY and read by cursor. */
     inTenantBulk: <T>(actor: Actor, work: (db: Db, client: ClientBase) => Promise<T>) =>
       inBulk(() => entering(actor), work),
     /** Reading only, on a bulk connection: every query sees the database as it was at the first. */
     inSnapshot: <T>(actor: Actor, work: (db: Db) => Promise<T>) =>
       inBulk(() => entering(actor).replace(/^begin/, 'begin isolation level repeatable read, read only'), work),
-    acrossTenants: <T>(_reason: string, work: (db: Db) => Promise<T>) => serving(() => crossing, work),
+    acrossTenants: <T>(_reason: string, work: (db: Db) => Promise<T>) => serving(crossing, () => acrossAll, work),
     /** Tables that belong to no tenant (captcha, attempt). */
     outside: kysely(pipelined),
     config,
     async close() {
-      await Promise.all([pipelined.end(), bulk.end()])
+      await Promise.all([pipelined.end(), crossing.end(), bulk.end()])
     },
   }
 }
 
-const crossing = `begin; set local role digao_platform; set local app.tenant='000000'; set local app."user"=''`
+const acrossAll = `begin; set local role digao_platform; set local app.tenant='000000'; set local app."user"=''`
 
 function entering({ tenantId, userId }: Actor): string {
   if (!TENANT.test(tenantId) || !USER.test(userId)) throw new Error('bad tenant or user id')

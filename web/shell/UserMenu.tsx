@@ -12,7 +12,13 @@ const byPriority = (one: Role, other: Role) => (rolePriority[one] ?? LAST) - (ro
 /** A person's roles in words, the one that speaks for him first. */
 export function useRoleNames(roleName: string) {
   const say = useSay()
-  return [...new Set(rolesOf(roleName).toSorted(byPriority).map((role) => say(roleLabels[role])))].join('、')
+  return [
+    ...new Set(
+      rolesOf(roleName)
+        .toSorted(byPriority)
+        .map((role) => say(roleLabels[role])),
+    ),
+  ].join('、')
 }
 
 /** Who is signed in, with the way to oneself and out. */
