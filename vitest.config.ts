@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     // Forked processes, as the server runs: some of what it uses (umask, signals) threads do not have.
     pool: 'forks',
+    // the default leaves a core to whoever watches; nobody does
+    maxWorkers: '100%',
     testTimeout: long ? 900_000 : 30_000,
     hookTimeout: 120_000,
     projects: [

@@ -115,7 +115,7 @@ test('a firm registers by a code, and a forgotten password is set anew', async (
   const forgotten = await own.newPage()
   await forgotten.goto('/reset-password')
   await expect(forgotten.getByRole('heading', { name: 'AI企业税审平台' })).toBeVisible()
-  await field(forgotten, '租户').selectOption(forgetful.tenantId)
+  await forgotten.getByRole('combobox', { name: '租户' }).selectOption(forgetful.tenantId)
   await phoneIsAskedFor(forgotten)
   await field(forgotten, '手机号').fill(forgetful.phone)
   await forgotten.getByRole('button', { name: '发送验证码' }).click()
@@ -174,6 +174,9 @@ test('a view and the columns of a list last, and what it shows goes into a workb
   expect(text, 'what the view leaves out stays out').not.toContain('赵一鸣')
 })
 
+const long = process.env['DIGAO_LONG'] === '1'
+// where there is least room; the long run looks at the width of a desk first, and at every page: this one at every third
+const looks = [...(long ? [{ width: 1440, language: 'zh-CN' }] : []), { width: 390, language: 'en' }]
 const whoSeesWhat = [
   {
     who: 'a firm',
@@ -197,20 +200,20 @@ for (const { who, account, seen, beside, least } of whoSeesWhat) {
   }) => {
     test.slow()
     await signInAs(page, account)
-    const own = (await menuEntries(page)).filter(({ path }) => !seen.test(path))
-    expect(own.length).toBeGreaterThanOrEqual(least)
     const faults: string[] = []
-    for (const { path, label } of [...own, ...beside.map((path) => ({ path, label: '' }))]) {
+    for (const { width, language } of looks) {
       await page.setViewportSize({ width: 1440, height: 844 })
-      await page.goto(path)
-      await settled(page)
-      if (label) await expect(inFront(page).getByRole('heading', { level: 1 })).toHaveText(label)
-      faults.push(...(await faultsOf(page)).map((fault) => `${path} 1440 zh: ${fault}`))
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.getByRole('button', { name: /^(?:Switch to English|English)$/ }).click()
-      await settled(page)
-      faults.push(...(await faultsOf(page, ['color-contrast'])).map((fault) => `${path} 390 en: ${fault}`))
-      await page.getByRole('button', { name: /^(?:切换到中文|简体中文)$/ }).click()
+      if (language === 'en') await page.getByRole('button', { name: 'Switch to English' }).click()
+      const own = (await menuEntries(page)).filter(({ path }) => !seen.test(path))
+      expect(own.length).toBeGreaterThanOrEqual(least)
+      await page.setViewportSize({ width, height: 844 })
+      const all = [...own, ...beside.map((path) => ({ path, label: '' }))]
+      for (const { path, label } of all.filter((_, at) => long || at % 3 === 0)) {
+        await page.goto(path)
+        await settled(page)
+        if (label) await expect(inFront(page).getByRole('heading', { level: 1 })).toHaveText(label)
+        faults.push(...(await faultsOf(page)).map((fault) => `${path} ${width} ${language}: ${fault}`))
+      }
     }
     expect(faults).toEqual([])
   })
@@ -232,11 +235,10 @@ async function settled(page: Page) {
   await expect(page.locator('.bone:visible')).toHaveCount(0)
 }
 
-/** What axe calls serious or critical, and how far the page is wider than its window; colours are the same at every width. */
-async function faultsOf(page: Page, without: string[] = []): Promise<string[]> {
+/** How far the page is wider than its window, and what axe calls serious or critical. */
+async function faultsOf(page: Page): Promise<string[]> {
   // the list of tabs of the library holds, on a narrow screen, the button for the tabs that do not fit
-  const axe = new AxeBuilder({ page }).setLegacyMode().exclude('.ant-tabs-nav').disableRules(without)
-  const { violations } = await axe.analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('.ant-tabs-nav').analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   return [

@@ -24,10 +24,11 @@ const steps = [
   '/table-info/index',
 ] as const
 const looks = [
-  { width: 1440, language: 'zh-CN', shade: 'light' },
+  // where there is least room; the long run looks at the others, too
   { width: 390, language: 'en', shade: 'dark' },
   ...(process.env['DIGAO_LONG'] === '1'
     ? [
+        { width: 1440, language: 'zh-CN', shade: 'light' },
         { width: 1440, language: 'en', shade: 'dark' },
         { width: 390, language: 'zh-CN', shade: 'light' },
       ]

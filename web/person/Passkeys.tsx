@@ -9,7 +9,7 @@ import { CallError } from '#web/kernel/transport.ts'
 import { useConfirmDanger } from '#web/kit/ConfirmDanger.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { StateView } from '#web/kit/StateView.tsx'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '#web/kit/device-name.ts'
 import { Part, PartRow } from './Part.tsx'
 import { texts } from './texts.ts'
 

@@ -6,7 +6,7 @@ import type { Column } from '#web/kit/DataTable.tsx'
 import { List } from '#web/kit/ListPage.tsx'
 import { useListView } from '#web/kit/list-view.ts'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '#web/kit/device-name.ts'
 import { Facts } from './Facts.tsx'
 import { EntryDrawer, TraceLink, useLogColumns, useLogSearch } from './log-parts.tsx'
 

@@ -11,7 +11,7 @@ import type { Column } from '#web/kit/DataTable.tsx'
 import { ListPage } from '#web/kit/ListPage.tsx'
 import { useListView } from '#web/kit/list-view.ts'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '#web/kit/device-name.ts'
 import { texts } from './texts.ts'
 import './watch.css'
 
