@@ -5,6 +5,7 @@ import * as xlsx from '@e965/xlsx'
 import { testCreditCode } from '#server/project/testing-credit-code.ts'
 import { inFront } from './journey.ts'
 import { accountOf, CAPTCHA, firm, forgetful, platform, signIn, signInAs } from './people.ts'
+import { faultsOf } from './page-faults.ts'
 
 const newPassword = 'Kestrel-41-marsh'
 /** Another number for every run against a server that stays. */
@@ -214,7 +215,11 @@ for (const { who, account, seen, beside, least } of whoSeesWhat) {
         await page.goto(path)
         await settled(page)
         if (label) await expect(inFront(page).getByRole('heading', { level: 1 })).toHaveText(label)
-        faults.push(...(await faultsOf(page)).map((fault) => `${path} ${width} ${language}: ${fault}`))
+        faults.push(
+          ...(await faultsOf(page, new AxeBuilder({ page }).setLegacyMode())).map(
+            (fault) => `${path} ${width} ${language}: ${fault}`,
+          ),
+        )
       }
     }
     expect(faults).toEqual([])
@@ -235,16 +240,4 @@ async function menuEntries(page: Page) {
 async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true }).first()).toBeVisible()
   await expect(page.locator('.bone:visible')).toHaveCount(0)
-}
-
-/** How far the page is wider than its window, and what axe calls serious or critical. */
-async function faultsOf(page: Page): Promise<string[]> {
-  // the list of tabs of the library holds, on a narrow screen, the button for the tabs that do not fit
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('.ant-tabs-nav').analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  return [
-    ...grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-    ...(wider > 0 ? [`${wider} px wider than the window`] : []),
-  ]
 }

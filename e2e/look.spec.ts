@@ -13,6 +13,7 @@ import {
   upload,
 } from './journey.ts'
 import { signIn } from './people.ts'
+import { faultsOf } from './page-faults.ts'
 
 const steps = [
   '/projectApp/index',
@@ -65,7 +66,11 @@ test('every step of a project fits window, language and shade, and axe finds not
     for (const path of steps) {
       await project.goto(`${path}?${place}`)
       await settled(project, path)
-      faults.push(...(await faultsOf(project)).map((fault) => `${path} ${width} ${language} ${shade}: ${fault}`))
+      faults.push(
+        ...(await faultsOf(project, new AxeBuilder({ page: project }).exclude('.workbook-grid'))).map(
+          (fault) => `${path} ${width} ${language} ${shade}: ${fault}`,
+        ),
+      )
     }
   }
   expect(faults).toEqual([])
@@ -76,18 +81,4 @@ async function settled(page: Page, path: string) {
   await expect(page.locator('.bone:visible')).toHaveCount(0)
   if (path === '/wps/index')
     await expect(inFront(page).locator('.workbook-grid canvas').filter({ visible: true }).first()).toBeVisible()
-}
-
-/** What axe calls serious or critical, and how far the page is wider than its window. */
-async function faultsOf(page: Page): Promise<string[]> {
-  // markup of the libraries that cannot be changed from here: the spreadsheet's own controls, and the list of tabs, which on a
-  // narrow screen holds the button for the tabs that do not fit
-  const own = new AxeBuilder({ page }).exclude('.workbook-grid').exclude('.ant-tabs-nav')
-  const { violations } = await own.analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  return [
-    ...grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-    ...(wider > 0 ? [`${wider} px wider than the window`] : []),
-  ]
 }
