@@ -8,7 +8,7 @@ export const datasourcePages: readonly PageRoute[] = [
     page(
       '/platform/datasource',
       texts.datasources,
-      'firm',
+      'byRole',
       async () => (await import('./DatasourceListPage.tsx')).DatasourceListPage,
     ),
   ),

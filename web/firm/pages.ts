@@ -7,6 +7,6 @@ const manage: Text = { zh: '事务所管理', en: 'Firm management' }
 export const firmPages: readonly PageRoute[] = [
   only(
     ['admin', 'administrator', 'zxs'],
-    page('/firm/firmManage', manage, 'firm', async () => (await import('./FirmManagePage.tsx')).FirmManagePage),
+    page('/firm/firmManage', manage, 'byRole', async () => (await import('./FirmManagePage.tsx')).FirmManagePage),
   ),
 ]

@@ -14,16 +14,21 @@ export const identityPages: readonly PageRoute[] = [
     page(
       '/system/social',
       titles.social,
-      'firm',
+      'byRole',
       async () => (await import('./SocialClientPage.tsx')).SocialClientPage,
     ),
   ),
   granted(
     'sso.manage',
-    page('/system/sso', titles.sso, 'firm', async () => (await import('./SsoProviderPage.tsx')).SsoProviderPage),
+    page('/system/sso', titles.sso, 'byRole', async () => (await import('./SsoProviderPage.tsx')).SsoProviderPage),
   ),
   granted(
     'client.manage',
-    page('/platform/payloadCrypto', titles.crypto, 'firm', async () => (await import('./PayloadPage.tsx')).PayloadPage),
+    page(
+      '/platform/payloadCrypto',
+      titles.crypto,
+      'byRole',
+      async () => (await import('./PayloadPage.tsx')).PayloadPage,
+    ),
   ),
 ]

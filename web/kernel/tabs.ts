@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 
 /** Which tab bar a page belongs to; each scope keeps its own tabs. */
-export type Scope = 'general' | 'firm' | `enterprise:${string}` | `project:${string}`
+export type Scope = 'general' | 'firm' | 'course' | `enterprise:${string}` | `project:${string}`
 
 export type Tab = {
   /** Pathname and the query that makes it another page. */

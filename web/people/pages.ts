@@ -6,27 +6,27 @@ import { texts } from './texts.ts'
 export const peoplePages: readonly PageRoute[] = [
   granted(
     'user.view',
-    page('/system/user', texts.users, 'firm', async () => (await import('./UserListPage.tsx')).UserPage),
+    page('/system/user', texts.users, 'byRole', async () => (await import('./UserListPage.tsx')).UserPage),
   ),
   granted(
     'dept.edit',
-    page('/system/dept', texts.depts, 'firm', async () => (await import('./DeptPage.tsx')).DeptPage),
+    page('/system/dept', texts.depts, 'byRole', async () => (await import('./DeptPage.tsx')).DeptPage),
   ),
   granted(
     'post.view',
-    page('/system/post', texts.posts, 'firm', async () => (await import('./PostPage.tsx')).PostPage),
+    page('/system/post', texts.posts, 'byRole', async () => (await import('./PostPage.tsx')).PostPage),
   ),
   granted(
     'role.view',
-    page('/system/role', roleTexts.roles, 'firm', async () => (await import('./RoleListPage.tsx')).RolePage),
+    page('/system/role', roleTexts.roles, 'byRole', async () => (await import('./RoleListPage.tsx')).RolePage),
   ),
   only(
     ['admin', 'administrator'],
-    page('/firm/userSetting', texts.firmUsers, 'firm', async () => (await import('./UserListPage.tsx')).FirmUserPage),
+    page('/firm/userSetting', texts.firmUsers, 'byRole', async () => (await import('./UserListPage.tsx')).FirmUserPage),
   ),
   only(
     ['administrator'],
-    page('/backedFirm/backedUserSetting', texts.backedUsers, 'firm', async () => {
+    page('/backedFirm/backedUserSetting', texts.backedUsers, 'byRole', async () => {
       return (await import('./UserListPage.tsx')).BackedUserPage
     }),
   ),

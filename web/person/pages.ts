@@ -6,6 +6,6 @@ const load = async () => (await import('./InfoPage.tsx')).InfoPage
 
 /** The personal centre, under both of its addresses. */
 export const personPages: readonly PageRoute[] = [
-  page('/info/index', title, 'firm', load),
-  page('/firm/user/info', title, 'firm', load),
+  page('/info/index', title, 'byRole', load),
+  page('/firm/user/info', title, 'byRole', load),
 ]

@@ -1,40 +1,30 @@
 import { Drawer } from 'antd'
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { Suspense, use, useLayoutEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useSay, useTexts } from '#web/kernel/language.ts'
+import { useTexts } from '#web/kernel/language.ts'
 import { useProgress } from '#web/kernel/progress.ts'
 import { type Scope, tabKey, useTabs } from '#web/kernel/tabs.ts'
 import { Bones } from '#web/kit/StateView.tsx'
-import { FirmMenu } from './FirmMenu.tsx'
-import type { PageRoute } from './page-route.ts'
-import { ProjectHeader } from './ProjectHeader.tsx'
-import { ProjectMenu } from './ProjectMenu.tsx'
+import { LayoutBoundary } from './LayoutBoundary.tsx'
+import { loadLayout, type PartProps } from './layouts.ts'
+import type { Layout } from './page-route.ts'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabHost } from './TabHost.tsx'
-import { TopBar } from './TopBar.tsx'
 import { texts } from './texts.ts'
 import { UploadTray } from './UploadTray.tsx'
 
-/** With the project dialog it is as heavy as a page, and only the enterprise layout has it. */
-const EnterpriseProjects = lazy(async () => ({
-  default: (await import('../project/EnterpriseProjects.tsx')).EnterpriseProjects,
-}))
+type FrameProps = { route: PartProps['route']; layout: Layout; scope: Scope | undefined }
 
 /**
- * One frame for every layout: its slots change, the tab host stays in its place, so that going from layout to layout keeps
- * every page alive. Without the enterprise or project its layout needs, a page is out of order.
+ * One frame for every layout: the parts around it change, the tab host stays in its place, so that going from layout to layout
+ * keeps every page alive. Without the enterprise or project its layout needs, a page is out of order.
  */
-export function Frame({ route, scope }: { route: PageRoute; scope: Scope | undefined }) {
+export function Frame({ route, layout, scope }: FrameProps) {
   const t = useTexts(texts)
-  const say = useSay()
   const { pathname, search } = useLocation()
   const visit = useTabs((state) => state.visit)
   const busy = useProgress((state) => state.running > 0)
-  const { layout } = route
-  const query = new URLSearchParams(search)
-  const enterpriseId = query.get('enterpriseId') ?? ''
-  const projectId = query.get('projectId') ?? ''
   const activeKey = tabKey(pathname, search)
   // A drawer is open for the place it was opened at: going elsewhere closes it.
   const [opened, setOpened] = useState({ drawer: '', at: '' })
@@ -45,20 +35,20 @@ export function Frame({ route, scope }: { route: PageRoute; scope: Scope | undef
     if (scope) visit({ pathname, search }, scope)
   }, [pathname, search, scope, visit])
 
-  const menu = layout === 'project' ? <ProjectMenu projectId={projectId} /> : <FirmMenu />
-  const panel =
-    layout === 'enterprise' && scope ? (
-      <Suspense fallback={<Bones lines={6} />}>
-        <EnterpriseProjects enterpriseId={enterpriseId} />
-      </Suspense>
-    ) : null
+  // Specification: ?menu=false shows a page without the side menu.
+  const menuless = new URLSearchParams(search).get('menu') === 'false'
+  const parts = { route, scope, layout, menuless, onMenu: open('menu') }
+  const bare = layout === 'none'
+  const panel = layout === 'enterprise' && scope !== undefined
   return (
-    <div className="frame" data-layout={layout}>
+    <div className="frame" data-layout={layout} data-menuless={menuless || undefined}>
       <div className="progress" data-running={busy || undefined} />
-      {layout === 'enterprise' ? null : <aside className="frame-side no-print">{menu}</aside>}
-      {layout === 'firm' ? <TopBar title={say(route.title)} onMenu={open('menu')} /> : null}
-      {layout === 'project' && scope ? <ProjectHeader projectId={projectId} onMenu={open('menu')} /> : null}
-      {scope ? (
+      <LayoutBoundary key={layout}>
+        <Suspense fallback={<div className="top-bar" />}>
+          <PartsBefore {...parts} />
+        </Suspense>
+      </LayoutBoundary>
+      {scope && !bare ? (
         <TabBar key="tabs" scope={scope} activeKey={activeKey} {...(panel && { onPanel: open('panel') })} />
       ) : null}
       <main key="main" className="frame-main">
@@ -70,7 +60,15 @@ export function Frame({ route, scope }: { route: PageRoute; scope: Scope | undef
           </div>
         )}
       </main>
-      {panel && <aside className="frame-panel no-print">{panel}</aside>}
+      {panel && (
+        <LayoutBoundary key={`${layout} panel`}>
+          <aside className="frame-panel no-print">
+            <Suspense fallback={<Bones lines={6} />}>
+              <Part name="Panel" {...parts} />
+            </Suspense>
+          </aside>
+        </LayoutBoundary>
+      )}
       <Drawer
         placement="left"
         size={248}
@@ -79,15 +77,42 @@ export function Frame({ route, scope }: { route: PageRoute; scope: Scope | undef
         closable={false}
         styles={{ body: { padding: 0 } }}
       >
-        <div className="frame-side">{menu}</div>
+        <div className="frame-side">
+          <Suspense fallback={<Bones lines={6} />}>
+            <Part name="Side" {...parts} />
+          </Suspense>
+        </div>
       </Drawer>
       {panel && (
         <Drawer size={320} open={isOpen('panel')} onClose={open('')} styles={{ body: { padding: 0 } }}>
-          {panel}
+          <Suspense fallback={<Bones lines={6} />}>
+            <Part name="Panel" {...parts} />
+          </Suspense>
         </Drawer>
       )}
       <UploadTray />
       <ShortcutSheet />
     </div>
   )
+}
+
+type LayoutProps = PartProps & { layout: Layout }
+
+function PartsBefore(props: LayoutProps & { menuless: boolean }) {
+  const { Side, Head } = use(loadLayout(props.layout))
+  return (
+    <>
+      {Side && !props.menuless && (
+        <aside className="frame-side no-print">
+          <Side {...props} />
+        </aside>
+      )}
+      {Head && <Head {...props} />}
+    </>
+  )
+}
+
+function Part({ name, ...props }: LayoutProps & { name: 'Side' | 'Panel' }) {
+  const One = use(loadLayout(props.layout))[name]
+  return One ? <One {...props} /> : null
 }

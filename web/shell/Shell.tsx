@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
 import enUS from 'antd/locale/en_US.js'
 import zhCN from 'antd/locale/zh_CN.js'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect, useState } from 'react'
 import { createBrowserRouter, Navigate, RouterProvider, useLocation } from 'react-router'
 import { queries, randomKey } from '#web/kernel/api.ts'
 import { followJobs } from '#web/kernel/jobs.ts'
@@ -12,12 +12,12 @@ import { keepRenewed } from '#web/kernel/renewal.ts'
 import { useSession } from '#web/kernel/session.ts'
 import { useTheme } from '#web/kernel/theme.ts'
 import { Notices } from '#web/kit/Notices.tsx'
-import { isPlain } from '../routes.ts'
+import { isPlain, loadPage } from '../routes.ts'
 import { antdTheme } from './antd-theme.ts'
 import { FirmGuard } from './FirmGuard.tsx'
 import { Frame } from './Frame.tsx'
 import { ActingBar } from '../tenant/ActingBar.tsx'
-import { landing, opensFor, pageAt, redirects, scopeOf } from './pages.ts'
+import { layoutOf, opensFor, pageAt, redirectOf, scopeOf } from './place.ts'
 import './shell.css'
 
 type Locale = typeof zhCN extends { default: infer L } ? L : typeof zhCN
@@ -75,6 +75,18 @@ function Leave({ to }: { to: string }) {
   return null
 }
 
+const refusal = (at: string) => lazy(async () => ({ default: await loadPage(at) }))
+/** Refusals are drawn in place: whoever is sent there loses none of his tabs. */
+const refusals: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
+  '/403': refusal('/403'),
+  '/404': refusal('/404'),
+  '/500': refusal('/500'),
+}
+function Refused({ at }: { at: string }) {
+  const Page = refusals[at]
+  return <Suspense>{Page && <Page />}</Suspense>
+}
+
 const ForcedPasswordPage = lazy(async () => ({
   default: (await import('../person/ForcedPasswordPage.tsx')).ForcedPasswordPage,
 }))
@@ -90,16 +102,21 @@ function Guarded() {
   useSignedInWork(accessToken && !mustChangePassword ? userId : '')
   if (!accessToken) return <Leave to="/portal" />
   if (mustChangePassword) return <ForcedPassword />
-  if (pathname === '/') return <Navigate to={landing(roleName, held)} replace />
-  const other = redirects[pathname]
-  if (other) return <Navigate to={other + search} replace />
+  const person = { roleName, held }
+  const other = redirectOf(pathname, person)
+  if (other) return <Navigate to={other + (pathname === '/' ? '' : search)} replace />
+  if (Object.hasOwn(refusals, pathname)) return <Refused at={pathname} />
   const route = pageAt(pathname)
-  if (!route) return <Leave to={isPlain(pathname) ? pathname : '/404'} />
-  if (!opensFor(route, roleName, held)) return <Leave to="/403" />
+  if (!route) return isPlain(pathname) ? <Leave to={pathname} /> : <Navigate to="/404" replace />
+  if (!opensFor(route, person)) return <Navigate to="/403" replace />
   return (
     <FirmGuard>
       <ActingBar />
-      <Frame route={route} scope={scopeOf(route, new URLSearchParams(search))} />
+      <Frame
+        route={route}
+        layout={layoutOf(route, person)}
+        scope={scopeOf(route, new URLSearchParams(search), person)}
+      />
     </FirmGuard>
   )
 }

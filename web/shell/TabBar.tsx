@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useSay, useTexts } from '#web/kernel/language.ts'
 import { type Scope, type Tab, tabHref, useTabs } from '#web/kernel/tabs.ts'
-import { pageAt } from './pages.ts'
+import { pageAt } from './place.ts'
 import { texts } from './texts.ts'
 
 type TabBarProps = {

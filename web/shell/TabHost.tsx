@@ -4,7 +4,7 @@ import { useTexts } from '#web/kernel/language.ts'
 import { TabContext } from '#web/kernel/tab.ts'
 import { alive, type Tab, useTabs } from '#web/kernel/tabs.ts'
 import { Bones } from '#web/kit/StateView.tsx'
-import { pageAt } from './pages.ts'
+import { pageAt } from './place.ts'
 import { texts } from './texts.ts'
 
 /**

@@ -1,13 +1,15 @@
 import { MenuOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useTexts } from '#web/kernel/language.ts'
+import { useSay, useTexts } from '#web/kernel/language.ts'
 import { useSession } from '#web/kernel/session.ts'
 import { FrameTools } from './FrameTools.tsx'
+import type { PartProps } from './layouts.ts'
 import { texts } from './texts.ts'
 
 /** The firm's top bar: where am I, and the tools of the frame. */
-export function TopBar({ title, onMenu }: { title: string; onMenu: () => void }) {
+export function TopBar({ route, onMenu }: PartProps) {
   const t = useTexts(texts)
+  const say = useSay()
   const { firmName, tenantName } = useSession()
   return (
     <header className="top-bar no-print">
@@ -17,7 +19,7 @@ export function TopBar({ title, onMenu }: { title: string; onMenu: () => void })
         <span className="third wide-only" aria-hidden>
           /
         </span>
-        <span>{title}</span>
+        <span>{say(route.title)}</span>
       </div>
       <FrameTools />
     </header>

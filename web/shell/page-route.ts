@@ -2,22 +2,36 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { GrantName, Role } from '#contract/grants.ts'
 import type { Text } from '#contract/texts.ts'
 
-export type Layout = 'firm' | 'enterprise' | 'project'
+/** What stands around a page: menus, head, panel (layouts.ts). */
+export type Layout = 'firm' | 'personal' | 'edu' | 'enterprise' | 'project' | 'none'
 
 /** A page in the frame: where, what it is called, in which layout, for whom, and how it is loaded. */
 export type PageRoute = {
+  /** `{name}` stands for one part of the address. */
   path: string
   title: Text
-  layout: Layout
+  /** `byRole`: the personal layout for who holds the role personal, else the firm's. */
+  layout: Layout | 'byRole'
   /** Roles the page is for; without it anybody who is signed in. */
   roles?: readonly Role[]
+  /** Who holds one of these does not see the page, whatever else he holds. */
+  excludeRoles?: readonly Role[]
   /** The grant the page lives by; without it whoever its roles let in. */
   may?: GrantName
+  /** Its tabs are the course's, whatever its layout. */
+  course?: true
+  /** Shown without a tab of its own. */
+  isTab?: false
   Page: LazyExoticComponent<ComponentType>
 }
 
 /** `load` imports the page's module, so that each page is a chunk of its own. */
-export const page = (path: string, title: Text, layout: Layout, load: () => Promise<ComponentType>): PageRoute => ({
+export const page = (
+  path: string,
+  title: Text,
+  layout: PageRoute['layout'],
+  load: () => Promise<ComponentType>,
+): PageRoute => ({
   path,
   title,
   layout,
@@ -28,3 +42,9 @@ export const page = (path: string, title: Text, layout: Layout, load: () => Prom
 export const granted = (may: GrantName, route: PageRoute): PageRoute => ({ ...route, may })
 /** A page for these roles. */
 export const only = (roles: readonly Role[], route: PageRoute): PageRoute => ({ ...route, roles })
+/** A page not for these roles. */
+export const except = (excludeRoles: readonly Role[], route: PageRoute): PageRoute => ({ ...route, excludeRoles })
+/** A page that opens without a tab. */
+export const untabbed = (route: PageRoute): PageRoute => ({ ...route, isTab: false })
+/** A page among the course's tabs. */
+export const ofCourse = (route: PageRoute): PageRoute => ({ ...route, course: true })

@@ -43,6 +43,11 @@ export const texts = {
   keyClients: { zh: '到企业管理', en: 'Go to the client enterprises' },
   keyProjects: { zh: '到企业项目', en: 'Go to the projects' },
   keyHelp: { zh: '这一页', en: 'This sheet' },
+  layoutError: { zh: 'Layout Error', en: 'Layout Error' },
+  layoutErrorText: {
+    zh: '页面框架没有加载成功，标签页里的内容不受影响。',
+    en: 'The frame could not be loaded; what is in your tabs is not affected.',
+  },
   tabs: { zh: '标签页', en: 'Tabs' },
   closeTab: { zh: '关闭 {name}', en: 'Close {name}' },
   refreshTab: { zh: '刷新', en: 'Refresh' },

@@ -7,6 +7,6 @@ const title = { zh: '短信管理', en: 'Text messages' }
 export const smsPages: readonly PageRoute[] = [
   granted(
     'sms.manage',
-    page('/system/sms', title, 'firm', async () => (await import('./SmsPage.tsx')).SmsPage),
+    page('/system/sms', title, 'byRole', async () => (await import('./SmsPage.tsx')).SmsPage),
   ),
 ]

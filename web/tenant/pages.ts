@@ -5,19 +5,24 @@ import { texts } from './texts.ts'
 export const tenantPages: readonly PageRoute[] = [
   granted(
     'tenant.manage',
-    page('/platform/tenant', texts.tenants, 'firm', async () => (await import('./TenantListPage.tsx')).TenantListPage),
+    page(
+      '/platform/tenant',
+      texts.tenants,
+      'byRole',
+      async () => (await import('./TenantListPage.tsx')).TenantListPage,
+    ),
   ),
   granted(
     'package.manage',
     page(
       '/platform/package',
       texts.packages,
-      'firm',
+      'byRole',
       async () => (await import('./PackageListPage.tsx')).PackageListPage,
     ),
   ),
   granted(
     'usage.view',
-    page('/system/usage', texts.usage, 'firm', async () => (await import('./UsagePage.tsx')).UsagePage),
+    page('/system/usage', texts.usage, 'byRole', async () => (await import('./UsagePage.tsx')).UsagePage),
   ),
 ]

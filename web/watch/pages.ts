@@ -15,35 +15,40 @@ const titles = {
 export const watchPages: readonly PageRoute[] = [
   granted(
     'log.view',
-    page('/system/log', titles.log, 'firm', async () => (await import('./LogPage.tsx')).LogPage),
+    page('/system/log', titles.log, 'byRole', async () => (await import('./LogPage.tsx')).LogPage),
   ),
   granted(
     'audit.view',
-    page('/system/audit', titles.audit, 'firm', async () => (await import('./AuditPage.tsx')).AuditPage),
+    page('/system/audit', titles.audit, 'byRole', async () => (await import('./AuditPage.tsx')).AuditPage),
   ),
   granted(
     'online.view',
-    page('/system/online', titles.online, 'firm', async () => (await import('./OnlinePage.tsx')).OnlinePage),
+    page('/system/online', titles.online, 'byRole', async () => (await import('./OnlinePage.tsx')).OnlinePage),
   ),
   granted(
     'notice.edit',
-    page('/system/notice', titles.notice, 'firm', async () => (await import('./NoticePage.tsx')).NoticePage),
+    page('/system/notice', titles.notice, 'byRole', async () => (await import('./NoticePage.tsx')).NoticePage),
   ),
   granted(
     'attachment.view',
     page(
       '/system/attachment',
       titles.attachment,
-      'firm',
+      'byRole',
       async () => (await import('./AttachmentPage.tsx')).AttachmentPage,
     ),
   ),
   granted(
     'storage.manage',
-    page('/platform/storage', titles.storage, 'firm', async () => (await import('./StoragePage.tsx')).StoragePage),
+    page('/platform/storage', titles.storage, 'byRole', async () => (await import('./StoragePage.tsx')).StoragePage),
   ),
   granted(
     'schedule.manage',
-    page('/platform/schedule', titles.schedule, 'firm', async () => (await import('./SchedulePage.tsx')).SchedulePage),
+    page(
+      '/platform/schedule',
+      titles.schedule,
+      'byRole',
+      async () => (await import('./SchedulePage.tsx')).SchedulePage,
+    ),
   ),
 ]

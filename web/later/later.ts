@@ -1,0 +1,383 @@
+import type { Role } from '#contract/grants.ts'
+import type { Text } from '#contract/texts.ts'
+import type { PageRoute } from '../shell/page-route.ts'
+
+/** A page to come: its route, and what will be there. */
+export type Later = Pick<PageRoute, 'path' | 'layout' | 'title'> &
+  Partial<Pick<PageRoute, 'roles' | 'excludeRoles' | 'isTab' | 'course'>> & { says: Text }
+
+const staff: readonly Role[] = ['administrator', 'admin', 'zxs']
+const taxFolk: readonly Role[] = ['administrator', 'admin', 'zxs', 'personal']
+const teachers: readonly Role[] = ['administrator', 'admin', 'teacher']
+const administrators: readonly Role[] = ['administrator', 'admin']
+
+const of = (
+  path: string,
+  layout: Later['layout'],
+  title: Text,
+  says: Text,
+  rest: Partial<Pick<Later, 'roles' | 'excludeRoles' | 'isTab' | 'course'>> = {},
+): Later => ({ path, layout, title, says, ...rest })
+
+/** Pages of the specification (section 2) whose content is still to come. */
+export const laterList: readonly Later[] = [
+  of(
+    '/chat',
+    'byRole',
+    { zh: 'AI 对话', en: 'AI chat' },
+    {
+      zh: '就知识库和账套提问，回答注明出处，可以打开。',
+      en: 'questions about knowledge bases and ledgers, answered with sources that open.',
+    },
+  ),
+  of(
+    '/newmain/my-courses',
+    'byRole',
+    { zh: '我的课程', en: 'My courses' },
+    {
+      zh: '学生的课程、作业和考试，以及要做的实训。',
+      en: 'a student’s courses, homework, exams and training cases.',
+    },
+    { course: true },
+  ),
+  of(
+    '/file-viewer/index',
+    'byRole',
+    { zh: '文件查看', en: 'File viewer' },
+    {
+      zh: '在浏览器里查看 PDF、Word、表格、图片和 OFD。',
+      en: 'reading PDF, Word, spreadsheets, pictures and OFD in the browser.',
+    },
+  ),
+  of(
+    '/ai-content-editor',
+    'byRole',
+    { zh: 'AI 内容编辑', en: 'AI content editor' },
+    {
+      zh: '起草说明、报告和函件，模型的改动逐条接受。',
+      en: 'drafting notes, reports and letters; what a model changes is accepted piece by piece.',
+    },
+  ),
+  of(
+    '/wordonline/index',
+    'byRole',
+    { zh: '在线文档', en: 'Word online' },
+    {
+      zh: '在线编辑 Word 文档，保留每个版本。',
+      en: 'editing Word documents online, every version kept.',
+    },
+  ),
+  of(
+    '/luckysheet/index',
+    'byRole',
+    { zh: '在线表格', en: 'Online spreadsheet' },
+    {
+      zh: '在线编辑表格文件，保留每个版本。',
+      en: 'editing spreadsheets online, every version kept.',
+    },
+  ),
+  of(
+    '/thinkChain/index',
+    'byRole',
+    { zh: '思维链', en: 'Think chain' },
+    {
+      zh: '一个结论由哪些步骤、数据和法规得出。',
+      en: 'the steps, data and law that led to a conclusion.',
+    },
+  ),
+  of(
+    '/swjc/index',
+    'byRole',
+    { zh: '税务检查', en: 'Tax inspection' },
+    {
+      zh: '按检查要点逐项核对账套，列出疑点和依据。',
+      en: 'checking ledgers point by point, with doubts and their grounds.',
+    },
+    { roles: taxFolk },
+  ),
+  of(
+    '/initData',
+    'byRole',
+    { zh: '企业数据初始化', en: 'Enterprise data initialisation' },
+    {
+      zh: '把企业的期初数、往年申报和基础资料一次备齐。',
+      en: 'an enterprise’s opening figures, earlier returns and master data, set up once.',
+    },
+    { roles: taxFolk },
+  ),
+  of(
+    '/firm/knowledge/llmKnowledgeSwsDocTemplate',
+    'byRole',
+    { zh: '底稿模板', en: 'Working-paper templates' },
+    {
+      zh: '事务所自己的底稿模板：上传、绑定取数、发布版本。',
+      en: 'the firm’s own working-paper templates: upload, bindings, versions.',
+    },
+    { roles: ['admin'] },
+  ),
+  of(
+    '/firm/knowledge/llmKnowledgeSwsDisk',
+    'byRole',
+    { zh: '事务所云盘', en: 'Firm cloud disk' },
+    {
+      zh: '全所共用的文件，按权限查看，保留版本。',
+      en: 'files the firm shares, by permission, with versions.',
+    },
+  ),
+  of(
+    '/firm/disk/file',
+    'byRole',
+    { zh: '云盘文件', en: 'Disk files' },
+    {
+      zh: '云盘一个文件夹里的文件。',
+      en: 'the files of one folder of the disk.',
+    },
+    { roles: staff, isTab: false },
+  ),
+  of(
+    '/firm/userDisk',
+    'byRole',
+    { zh: '我的云盘', en: 'My cloud disk' },
+    {
+      zh: '只属于您自己的文件。',
+      en: 'files that are yours alone.',
+    },
+  ),
+  of(
+    '/firm/userDisk/file',
+    'byRole',
+    { zh: '我的云盘文件', en: 'My disk files' },
+    {
+      zh: '我的云盘里一个文件夹的文件。',
+      en: 'the files of one folder of your disk.',
+    },
+    { roles: ['zxs'] },
+  ),
+  of(
+    '/firm/firmTools',
+    'byRole',
+    { zh: '工具箱', en: 'Toolbox' },
+    {
+      zh: '税额计算、金额大写、表格和 PDF 处理等日常工具。',
+      en: 'everyday tools: tax calculators, amounts in words, work on sheets and PDF.',
+    },
+    { roles: taxFolk, excludeRoles: ['student'] },
+  ),
+  of(
+    '/firm/trash',
+    'byRole',
+    { zh: '事务所回收站', en: 'Firm recycle bin' },
+    {
+      zh: '全所删除的企业、项目和文件，可以恢复。',
+      en: 'what the firm has deleted, to be restored.',
+    },
+    { roles: administrators },
+  ),
+  of(
+    '/firm/userTrash',
+    'byRole',
+    { zh: '我的回收站', en: 'My recycle bin' },
+    {
+      zh: '您删除的企业、项目和文件，可以恢复。',
+      en: 'what you have deleted, to be restored.',
+    },
+    { roles: ['zxs'] },
+  ),
+  of(
+    '/aiTools/excelToXlsx',
+    'byRole',
+    { zh: 'xls 批量转 xlsx', en: 'xls to xlsx, in batch' },
+    {
+      zh: '把一批 xls 文件转成 xlsx，保留格式。',
+      en: 'turning xls files into xlsx, layout kept.',
+    },
+  ),
+  of(
+    '/aiTools/batchMergePdf',
+    'byRole',
+    { zh: '票据合并 PDF', en: 'Receipts into one PDF' },
+    {
+      zh: '把一批票据合并成一个 PDF，便于打印和归档。',
+      en: 'merging receipts into one PDF to print and archive.',
+    },
+  ),
+  of(
+    '/file-mapping/index',
+    'project',
+    { zh: '文件映射', en: 'File mapping' },
+    {
+      zh: '项目的每个文件用在哪些底稿，缺哪些文件。',
+      en: 'which papers use which file of the project, and which files are missing.',
+    },
+    { roles: taxFolk },
+  ),
+  of(
+    '/voucher-check/index',
+    'project',
+    { zh: '凭证检查', en: 'Voucher check' },
+    {
+      zh: '按规则和抽样检查凭证，结果进入底稿。',
+      en: 'vouchers checked by rule and sample, with the result in the papers.',
+    },
+    { roles: taxFolk },
+  ),
+  of(
+    '/questionsetting',
+    'edu',
+    { zh: '题目设置', en: 'Question setting' },
+    {
+      zh: '出题：分录、报表填列、底稿实操等题型。',
+      en: 'setting questions: entries, statements, working papers.',
+    },
+    { roles: teachers },
+  ),
+  of(
+    '/questionthinking',
+    'edu',
+    { zh: '题目思路', en: 'Question thinking' },
+    {
+      zh: '一道题的解题步骤、知识点和分级提示。',
+      en: 'a question’s steps, points of knowledge and graded hints.',
+    },
+    { roles: teachers },
+  ),
+  of(
+    '/questionstuview',
+    'edu',
+    { zh: '题目', en: 'Question' },
+    {
+      zh: '学生答题，教师按学生所见查看。',
+      en: 'students answer; teachers see what students see.',
+    },
+    { roles: ['student', 'teacher'] },
+  ),
+  of(
+    '/studyApi',
+    'edu',
+    { zh: '欢迎', en: 'Welcome' },
+    {
+      zh: '实训平台的入门和各项功能的入口。',
+      en: 'a first tour of the training platform.',
+    },
+  ),
+  of(
+    '/studywordonline/index',
+    'edu',
+    { zh: '实训文档', en: 'Training document' },
+    {
+      zh: '在线撰写实训报告，教师批注。',
+      en: 'writing training reports online, annotated by the teacher.',
+    },
+  ),
+  of(
+    '/edu/home',
+    'none',
+    { zh: '教育门户', en: 'Education portal' },
+    {
+      zh: '学校的门户：课程、案例和公告。',
+      en: 'the school’s portal: courses, cases, notices.',
+    },
+    { roles: administrators },
+  ),
+  of(
+    '/edu/index',
+    'edu',
+    { zh: '教育首页', en: 'Education home' },
+    {
+      zh: '学校、班级、学生和课程的概况。',
+      en: 'the school, its classes, students and courses at a glance.',
+    },
+    { roles: administrators },
+  ),
+  of(
+    '/edu/schoolInit',
+    'edu',
+    { zh: '学校初始化', en: 'School initialisation' },
+    {
+      zh: '学校资料、学期、院系和专业。',
+      en: 'the school’s data, terms, departments and majors.',
+    },
+    { roles: administrators },
+  ),
+  of(
+    '/edu/studentManage',
+    'edu',
+    { zh: '学生管理', en: 'Students' },
+    {
+      zh: '导入学生、分班、重置密码。',
+      en: 'importing students, classes, passwords.',
+    },
+    { roles: administrators, isTab: false },
+  ),
+  of(
+    '/edu/courseManage',
+    'edu',
+    { zh: '课程管理', en: 'Courses' },
+    {
+      zh: '课程、章节、资源和开课。',
+      en: 'courses, chapters, resources, offerings.',
+    },
+    { roles: teachers },
+  ),
+  of(
+    '/edu/examManage',
+    'edu',
+    { zh: '作业考试管理', en: 'Homework and exams' },
+    {
+      zh: '布置作业和考试、阅卷、发布成绩。',
+      en: 'setting homework and exams, marking, releasing grades.',
+    },
+    { roles: teachers },
+  ),
+  of(
+    '/edu/classManage',
+    'edu',
+    { zh: '班级管理', en: 'Classes' },
+    {
+      zh: '班级、成员和邀请码。',
+      en: 'classes, members, invitation codes.',
+    },
+    { roles: teachers },
+  ),
+  of(
+    '/knowledge/llmKnowledgeDoc',
+    'byRole',
+    { zh: '知识库配置', en: 'Knowledge bases' },
+    {
+      zh: '知识库的文件、解析和检索。',
+      en: 'the files of knowledge bases, their parsing and retrieval.',
+    },
+  ),
+  of(
+    '/work/process/leave/form/{processDefinitionId}',
+    'byRole',
+    { zh: '请假申请', en: 'Apply for leave' },
+    {
+      zh: '填写并提交请假单。',
+      en: 'filling in and sending a request for leave.',
+    },
+  ),
+  of(
+    '/work/process/leave/handle/{taskId}/{processInstanceId}/{businessId}',
+    'byRole',
+    { zh: '请假审批', en: 'Handle leave' },
+    {
+      zh: '同意、退回或转办请假单。',
+      en: 'approving, returning or passing on a request for leave.',
+    },
+  ),
+  of(
+    '/work/process/leave/detail/{processInstanceId}/{businessId}',
+    'byRole',
+    { zh: '请假详情', en: 'Leave' },
+    {
+      zh: '请假单和它的审批经过。',
+      en: 'a request for leave and how it was handled.',
+    },
+  ),
+]
+
+const shapeOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+
+/** The page to come at an address. */
+export const laterAt = (pathname: string) => laterList.find(({ path }) => shapeOf(path).test(pathname))
