@@ -12,8 +12,8 @@ import { texts } from './texts.ts'
 /** As many as the enterprise's own panel shows. */
 const MOST = 100
 
-/** The projects of an enterprise, beside the list of enterprises; one opens in a window of its own. */
-export function RelatedProjects({ enterpriseId }: { enterpriseId: string }) {
+/** The projects of a client by year, beside the list of clients; one opens in a window of its own. */
+export function ClientProjects({ enterpriseId }: { enterpriseId: string }) {
   const t = useTexts(texts)
   const w = useTexts(words)
   const rows = useQuery(query(project.list, { enterpriseId, current: 1, size: MOST, descs: 'year' }))
