@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AUDIT_CATEGORY, type docFile, type Project, type project } from '#contract/project.ts'
+import { AUDIT_CATEGORY, type docFile, type project } from '#contract/project.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { release, reserve } from '#server/kernel/entitlement.ts'
@@ -7,68 +7,20 @@ import { conflict, Refusal } from '#server/kernel/errors.ts'
 import { type Context, every, one, page, type Service } from '#server/kernel/service.ts'
 import { datasetStands } from './dataset-stands.ts'
 import { financialFiles } from './financial-file.ts'
+import { assignProjects, projectOwners } from './assign.ts'
+import { copyFinancialFiles } from './copy-files.ts'
+import { listWithJoin, listWithSpace } from './list-with.ts'
+import { projectHome } from './home.ts'
+import { newestProject, projectColumns, projects, shownProject } from './project-query.ts'
 import { type Asker, reachableEnterprise, reachableProject, reachesProject, under } from './reach.ts'
 import { sentFields } from './sent-fields.ts'
-import { stageOf } from './stage.ts'
 import { templatesFor } from './template.ts'
-import { wallTime } from '#server/kernel/wall-time.ts'
 
-const columnOf = {
-  projectName: 'firm_project.project_name',
-  year: 'firm_project.year',
-  category: 'firm_project.category',
-  enterpriseName: 'firm_enterprise.enterprise_name',
-  creditCode: 'firm_enterprise.credit_code',
-  createTime: 'firm_project.create_time',
-  updateTime: 'firm_project.update_time',
-  status: 'firm_project.status',
-  stage: stageOf,
-}
 /** A search that names no page answers so many at most. */
 const MOST_FOUND = 100
 
-const projects = (asker: Asker) =>
-  asker.db
-    .selectFrom('firm_project')
-    .innerJoin('firm_enterprise', 'firm_enterprise.id', 'firm_project.enterprise_id')
-    .where('firm_project.is_deleted', '=', 0)
-    .where((eb) => reachesProject(asker)(eb))
-    .select([
-      'firm_project.id',
-      'firm_project.tenant_id as tenantId',
-      'firm_project.firm_id as firmId',
-      'firm_project.enterprise_id as enterpriseId',
-      'firm_enterprise.enterprise_name as enterpriseName',
-      'firm_enterprise.credit_code as creditCode',
-      'firm_project.project_name as projectName',
-      'firm_project.year',
-      'firm_project.category',
-      'firm_project.workpaper_template_id as workpaperTemplateId',
-      'firm_project.owner',
-      'firm_project.create_user as createUser',
-      'firm_project.create_dept as createDept',
-      'firm_project.create_time as createTime',
-      'firm_project.update_user as updateUser',
-      'firm_project.update_time as updateTime',
-      'firm_project.status',
-      'firm_project.is_deleted as isDeleted',
-      'firm_project.version',
-      sql<string | null>`person_name(firm_project.create_user)`.as('createUserName'),
-      stageOf.as('stage'),
-    ])
-
-type Row = Awaited<ReturnType<ReturnType<typeof projects>['execute']>>[number]
-const shown = (row: Row): Project => ({
-  ...row,
-  year: String(row.year),
-  createTime: wallTime(row.createTime),
-  updateTime: wallTime(row.updateTime),
-  createUserName: row.createUserName ?? '',
-})
-const newest = ['firm_project.update_time desc', 'firm_project.id'] as const
-
 const detail = async (asker: Asker, id: string) =>
-  shown(one(await projects(asker).where('firm_project.id', '=', id).execute()))
+  shownProject(one(await projects(asker).where('firm_project.id', '=', id).execute()))
 
 const named = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const found = async (asker: Asker, name: string, enterpriseId?: string) => {
@@ -79,17 +31,21 @@ const found = async (asker: Asker, name: string, enterpriseId?: string) => {
     .orderBy('firm_project.id')
     .limit(MOST_FOUND)
     .execute()
-  return rows.map(shown)
+  return rows.map(shownProject)
 }
 
 export const projectService: Service<typeof project> = {
   async list(context, { enterpriseId, ...paging }) {
     const query = projects(context)
     const rows = enterpriseId === undefined ? query : query.where('firm_project.enterprise_id', '=', enterpriseId)
-    const result = await page(rows, paging, columnOf, newest)
-    return { ...result, records: result.records.map(shown) }
+    const result = await page(rows, paging, projectColumns, newestProject)
+    return { ...result, records: result.records.map(shownProject) }
   },
 
+  listWithSpace,
+  listWithJoin,
+  owners: projectOwners,
+  home: projectHome,
   detail: (context, { id }) => detail(context, id),
   searchByEnterpriseAndName: (context, { enterpriseId, projectName }) => found(context, projectName, enterpriseId),
   searchByName: (context, { projectName }) => found(context, projectName),
@@ -183,6 +139,9 @@ export const projectService: Service<typeof project> = {
     await reachableProject(context, projectId)
     return financialFiles(context.db, projectId)
   },
+
+  copyFinancialInfo: copyFinancialFiles,
+  assign: assignProjects,
 }
 
 const touched = ({ user }: Context) => ({ update_user: user.id, update_time: sql<Date>`now()` })

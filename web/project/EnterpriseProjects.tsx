@@ -7,12 +7,14 @@ import { type Project, project } from '#contract/project.ts'
 import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
+import { saidNothing } from '#web/kernel/transport.ts'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { useShownName } from '../firm/own-firm.ts'
 import { openProject } from './open-project.ts'
 import { ProjectDialog } from './ProjectDialog.tsx'
-import { useDeleteProject } from './project-actions.ts'
+import { useDeleteProjects, useMayProject } from './project-actions.ts'
+import { useSelectedProject } from './selected-project.ts'
 import { stageTone } from './stage.ts'
 import { texts } from './texts.ts'
 import './project.css'
@@ -36,17 +38,28 @@ export function EnterpriseProjects({ enterpriseId }: { enterpriseId: string }) {
       {t('newProject')}
     </Button>
   )
+  // an enterprise that is not one: without its id nothing can be created
+  const incomplete = owner.isError && saidNothing(owner.error)
   return (
     <div className="panel">
       <div className="panel-head">
-        <StateView of={owner} shape={<Bones lines={1} />}>
-          {({ enterpriseName, creditCode }) => (
-            <>
-              <h2 title={shownName(enterpriseName)}>{shownName(enterpriseName)}</h2>
-              <p className="third number">{creditCode}</p>
-            </>
-          )}
-        </StateView>
+        {incomplete ? (
+          <div className="panel-fault" role="alert">
+            <p>{t('noEnterprise')}</p>
+            <Button size="small" onClick={() => void owner.refetch()}>
+              {t('refresh')}
+            </Button>
+          </div>
+        ) : (
+          <StateView of={owner} shape={<Bones lines={1} />}>
+            {({ enterpriseName, creditCode }) => (
+              <>
+                <h2 title={shownName(enterpriseName)}>{shownName(enterpriseName)}</h2>
+                <p className="third number">{creditCode}</p>
+              </>
+            )}
+          </StateView>
+        )}
         {create}
       </div>
       {owner.data && (
@@ -76,14 +89,16 @@ export function EnterpriseProjects({ enterpriseId }: { enterpriseId: string }) {
 
 function ProjectCard({ row, onEdit }: { row: Project; onEdit: () => void }) {
   const t = useTexts(texts)
-  const may = useMay()
-  const remove = useDeleteProject()
+  const may = useMayProject()
+  const remove = useDeleteProjects()
+  const current = useSelectedProject(row.enterpriseId) === row.id
   return (
-    <li className="project-card">
+    <li className="project-card" data-current={current || undefined}>
       <button
         type="button"
         className="plain-button project-open"
         title={t('openInWindow')}
+        {...(current && { 'aria-current': 'true' as const })}
         onClick={() => openProject(row)}
       >
         <strong>{row.projectName}</strong>
@@ -91,6 +106,7 @@ function ProjectCard({ row, onEdit }: { row: Project; onEdit: () => void }) {
           <span className="number second">{t('yearOf', { year: row.year })}</span>
           <StatusTag tone={stageTone[row.stage]}>{t(row.stage)}</StatusTag>
         </span>
+        {current && <span className="third">{t('lastOpened')}</span>}
       </button>
       <span className="project-tools">
         {may('project.edit', row) && (
@@ -108,7 +124,7 @@ function ProjectCard({ row, onEdit }: { row: Project; onEdit: () => void }) {
             size="small"
             icon={<DeleteOutlined />}
             aria-label={t('deleteNamed', { name: row.projectName })}
-            onClick={() => void remove(row.id)}
+            onClick={() => void remove([row.id])}
           />
         )}
       </span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DatePicker, Form, Input, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
 import { AUDIT_CATEGORY, docFile, project, type Project } from '#contract/project.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
 import { useDictionary } from '#web/kernel/dictionary.ts'
@@ -8,7 +9,10 @@ import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { useConfirm } from '#web/kit/ConfirmDanger.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { CallError } from '#web/kernel/transport.ts'
+import { CallError, saidNothing } from '#web/kernel/transport.ts'
+import { useShownName } from '../firm/own-firm.ts'
+import { EnterprisePicker } from './EnterprisePicker.tsx'
+import { listTexts } from './list-texts.ts'
 import { texts } from './texts.ts'
 import './project.css'
 
@@ -17,21 +21,32 @@ type ProjectDialogProps = {
   open: boolean
   /** The enterprise the project belongs to; without one nothing can be created. */
   enterprise: Owner | undefined
+  /** The enterprise is chosen in the dialog: where a new project comes from the list of all. */
+  choosing?: boolean
   /** The project to change; without it a new one. */
   of?: Project | undefined
   onClose: () => void
 }
-type Values = { projectName: string; year: Dayjs | null; category: string; workpaperTemplateId?: string }
+type Values = {
+  enterpriseId?: string
+  projectName: string
+  year: Dayjs | null
+  category: string
+  workpaperTemplateId?: string
+}
 
 /** 新建项目 and 编辑项目, 90 % wide. Category 1 asks for a template; any other clears it. Submitting is confirmed first. */
-export function ProjectDialog({ open, enterprise, of, onClose }: ProjectDialogProps) {
+export function ProjectDialog({ open, enterprise, choosing = false, of, onClose }: ProjectDialogProps) {
   const t = useTexts(texts)
+  const [picked, setPicked] = useState<Owner>()
+  const owner = choosing ? picked : enterprise
+  const l = useTexts(listTexts)
   const confirm = useConfirm()
   const save = useCommand(project.save, { quiet: true })
   const update = useCommand(project.update, { quiet: true })
 
   const submit = async ({ projectName, year, category, workpaperTemplateId }: Values) => {
-    if (!enterprise?.id) throw new CallError(t('noEnterprise'), 400)
+    if (!owner?.id) throw new CallError(t('noEnterprise'), 400)
     if (!(await confirm({ says: t('submitSure') }))) return false
     const values = {
       projectName: projectName.trim(),
@@ -40,7 +55,7 @@ export function ProjectDialog({ open, enterprise, of, onClose }: ProjectDialogPr
       workpaperTemplateId: Number(category) === AUDIT_CATEGORY ? (workpaperTemplateId ?? '') : '',
     }
     if (of) await update.mutateAsync({ ...values, id: of.id, version: of.version })
-    else await save.mutateAsync({ ...values, enterpriseId: enterprise.id })
+    else await save.mutateAsync({ ...values, enterpriseId: owner.id })
     say(t(of ? 'updated' : 'created'))
     return true
   }
@@ -59,9 +74,21 @@ export function ProjectDialog({ open, enterprise, of, onClose }: ProjectDialogPr
       }
       submit={t('submit')}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => {
+        setPicked(undefined)
+        onClose()
+      }}
     >
-      <ProjectFields enterprise={enterprise} />
+      {choosing && (
+        <Form.Item<Values>
+          name="enterpriseId"
+          label={l('chooseEnterprise')}
+          rules={[{ required: true, message: l('chooseEnterprisePlease') }]}
+        >
+          <EnterprisePicker onPick={setPicked} />
+        </Form.Item>
+      )}
+      <ProjectFields enterprise={owner} />
     </FormDialog>
   )
 }
@@ -69,6 +96,7 @@ export function ProjectDialog({ open, enterprise, of, onClose }: ProjectDialogPr
 function ProjectFields({ enterprise }: { enterprise: Owner | undefined }) {
   const t = useTexts(texts)
   const form = Form.useFormInstance<Values>()
+  const shownName = useShownName()
   const categories = useDictionary('tax_project_category')
   const audit = Number(Form.useWatch('category', form)) === AUDIT_CATEGORY
   const templates = useQuery({
@@ -106,20 +134,23 @@ function ProjectFields({ enterprise }: { enterprise: Owner | undefined }) {
           name="workpaperTemplateId"
           label={t('template')}
           rules={[{ required: true, message: t('templatePlease') }]}
-          {...(templates.isError && { help: templates.error.message || t('templatesFailed'), validateStatus: 'error' })}
+          {...(templates.isError && {
+            help: saidNothing(templates.error) ? t('templatesFailed') : templates.error.message,
+            validateStatus: 'error',
+          })}
         >
           <Select
             loading={templates.isPending}
             placeholder={t('templatePlease')}
             options={(templates.data ?? []).map(({ id, originalName, templateType }) => ({
               value: id,
-              label: `${originalName}（${origin[templateType]}）`,
+              label: t('templateOf', { name: originalName, origin: origin[templateType] }),
             }))}
           />
         </Form.Item>
       )}
       <Form.Item label={t('enterprise')}>
-        <Input value={enterprise?.enterpriseName} readOnly variant="filled" />
+        <Input value={enterprise && shownName(enterprise.enterpriseName)} readOnly variant="filled" />
       </Form.Item>
       <Form.Item label={t('creditCode')}>
         <Input value={enterprise?.creditCode} readOnly variant="filled" />
