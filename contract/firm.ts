@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { count, get, id, ids, none, paged, paging, post } from './endpoint.ts'
+import { get, id, ids, none, paged, paging, post } from './endpoint.ts'
+import { FirmStatistics, StatisticsWanted } from './firm-statistics.ts'
 
 export const Firm = z.object({
   id,
@@ -30,17 +31,9 @@ export const firm = {
   }),
   statistics: get('/sc-llm/firm/statistics', {
     may: 'firm.view',
-    says: 'What there is to do: enterprises, projects by year, ledgers to verify, accounts and lines that wait for a person',
-    input: z.object({ tenantId: z.string() }),
-    output: z.object({
-      enterprises: count,
-      projects: count,
-      projectsThisYear: count,
-      ledgersWaiting: count,
-      relationsWaiting: count,
-      papersReady: count,
-      byYear: z.array(z.object({ year: z.string(), projects: count })),
-    }),
+    says: "What there is to do and what was done, by stage, person, client and month; each number counts what the caller's list shows",
+    input: StatisticsWanted,
+    output: FirmStatistics,
   }),
   searchByTitle: get('/sc-llm/firm/searchByTitle', {
     may: 'firm.view',

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { roles } from '#contract/grants.ts'
 import { md5 } from '../auth/password.ts'
 import { testServer } from '#server/kernel/testing.ts'
+import { firmService } from '../firm/service.ts'
 import { DEMO_TENANT } from './accounts.ts'
+import { asCall, inTenant, userOf } from './demo-call.ts'
+import { settlePortfolio } from './portfolio.ts'
 import { seedDemo } from './seed.ts'
 
 const server = await testServer()
@@ -18,19 +21,50 @@ const counted = () =>
     files: await db.selectFrom('file').select('name').orderBy('name').execute(),
   }))
 
-test('the demo firm has an account per role that signs in, a client and a project whose ledger counts', async () => {
+test('the demo has accounts for every role and layout that sign in, and at the firm clients, and projects whose ledgers count', async () => {
   const accounts = await seedDemo(kernel)
-  expect(accounts.map(({ role }) => role)).toEqual([...roles])
-  expect(accounts.every(({ role, account, tenantId }) => role === account && tenantId === DEMO_TENANT)).toBe(true)
-  for (const { account, password } of accounts) await server.signIn(DEMO_TENANT, account, md5(password))
+  const ofFirm = accounts.filter(({ tenantId }) => tenantId === DEMO_TENANT)
+  expect(ofFirm.map(({ role }) => role)).toEqual([...roles])
+  expect(ofFirm.every(({ role, account }) => role === account)).toBe(true)
+  const elsewhere = accounts.filter((one) => !ofFirm.includes(one)).map(({ tenantId, role }) => [tenantId, role])
+  expect(elsewhere).toEqual([
+    ['100002', 'admin'],
+    ['100002', 'teacher'],
+    ['100002', 'student'],
+    ['100003', 'personal,normal'],
+  ])
+  for (const { tenantId, account, password } of accounts) await server.signIn(tenantId, account, md5(password))
   const there = await counted()
-  expect(there.enterprises).toMatchObject([{ enterprise_name: '东桥南溟精密机械有限公司' }])
-  expect(there.datasets).toMatchObject([{ state: 'active', version: 1 }])
-  expect(there.projects).toMatchObject([{ dataset_id: there.datasets[0]?.id }])
+  expect(there.enterprises.map(({ enterprise_name }) => enterprise_name)).toContain('东桥南溟精密机械有限公司')
   expect(there.files).toHaveLength(6)
+  expect(there.datasets).toMatchObject([{ state: 'active', version: 1 }])
+  expect(there.projects.filter(({ dataset_id }) => dataset_id !== null)).toHaveLength(1)
   const path = join(server.folder, 'demo-accounts.json')
   expect(statSync(path).mode & 0o777).toBe(0o600)
-})
+}, 120_000)
+
+test('its projects stand at every stage, belong to several people, and have something to tell of the last months', async () => {
+  await settlePortfolio(kernel)
+  const user = await userOf(kernel, 'administrator')
+  const said = await inTenant(kernel, user, (db) =>
+    firmService.statistics(asCall(kernel, user, db), { tenantId: DEMO_TENANT }),
+  )
+  expect(said.pipeline.map(({ stage }) => stage).toSorted()).toEqual([
+    'empty',
+    'generated',
+    'imported',
+    'mapped',
+    'verified',
+  ])
+  expect(said.workload.length).toBeGreaterThanOrEqual(3)
+  expect(said.kpi).toMatchObject({ enterprises: 7, papersReady: 1 })
+  expect(said.deadlines.length).toBeGreaterThan(3)
+  expect(said.portfolio).toMatchObject({ left: 1 })
+  expect(said.trend.filter(({ opened }) => Number(opened) > 0).length).toBeGreaterThan(2)
+  const before = await counted()
+  await settlePortfolio(kernel)
+  expect(await counted()).toEqual(before)
+}, 120_000)
 
 test('a second start changes nothing and knows the same passwords', async () => {
   const before = await counted()

@@ -1,82 +1,70 @@
-import { heldByRoles } from '#contract/grants.ts'
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '#server/kernel/database.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
-import type { Context, User } from '#server/kernel/service.ts'
+import type { User } from '#server/kernel/service.ts'
+import { clientProfileService } from '../enterprise/profile-service.ts'
 import { enterpriseService } from '../enterprise/service.ts'
-import { ledgerService } from '../ledger/service.ts'
-import { FINANCIAL } from '../project/financial-file.ts'
 import { projectService } from '../project/service.ts'
 import { templatesFor } from '../project/template.ts'
-import { DEMO_TENANT, type DemoAccount, demoAccounts } from './accounts.ts'
+import { type DemoAccount, demoAccounts } from './accounts.ts'
+import { asCall, inTenant, userOf } from './demo-call.ts'
+import { importOnce } from './demo-ledger.ts'
+import { seedPortfolio } from './portfolio.ts'
 
 /** The client whose ledger lies in `e2e/fixtures`; company and code are fictional. */
 const client = {
   enterpriseName: '东桥南溟精密机械有限公司',
   creditCode: '91217359606524564C',
-  industry: '通用设备制造业',
+  taxpayerType: 'general',
   accountingStandard: 'cas',
+  industrySection: 'C',
+  industry: '通用设备制造业',
+  status: 'active',
+  category: 'regular',
+  riskLevel: 'low',
+  tags: ['制造', '汇算清缴'],
+  legalRepresentative: '沈望舒',
+  registeredCapital: '20000000.00',
+  establishDate: '2012-06-18',
+  taxAuthority: '东桥市税务局第一税务所',
+  taxCreditGrade: 'B',
+  bankName: '',
+  bankAccount: '',
   contact: '何静',
   phone: '',
-  address: '',
+  address: '东桥市南溟路88号',
   remark: '演示数据，企业与账套均为虚构',
-} as const
+} satisfies Parameters<typeof enterpriseService.save>[1]
+const declared = (taxType: string, cycle: 'month' | 'quarter' | 'year') =>
+  ({ taxType, cycle, validFrom: '2012-07-01', validTo: '' }) as const
+/** What a manufacturer declares. */
+const taxes = [
+  declared('vat', 'month'),
+  declared('surcharge', 'month'),
+  declared('iit', 'month'),
+  declared('social', 'month'),
+  declared('cit', 'quarter'),
+  declared('stamp', 'quarter'),
+  declared('statement', 'quarter'),
+]
 const work = { projectName: '2025年度企业所得税汇算清缴', year: '2025', category: 1 } as const
 const ledgerFolder = join(import.meta.dirname, '../../e2e/fixtures/ledgers/yonyou-u8')
-/** A ledger of this size takes seconds; a start that waits longer goes on without it. */
-const IMPORT_SECONDS = 60
 
 /**
- * Puts in a demo firm with one account per role, a client, a project and its ledger, the last through the real import; what is
- * there already is left alone. Answers the accounts with their passwords.
+ * Puts in a demo firm with one account per role, a client, a project and its ledger, the last through the real import, and more
+ * clients whose projects are further or less far; what is there already is left alone. Answers the accounts with their passwords.
  */
 export async function seedDemo(kernel: Kernel): Promise<DemoAccount[]> {
   const accounts = await demoAccounts(kernel)
   const consultant = await userOf(kernel, 'zxs')
   const enterpriseId = await clientOf(kernel, consultant)
   const projectId = await projectOf(kernel, consultant, enterpriseId)
-  await importOnce(kernel, consultant, projectId)
+  const names = (await readdir(ledgerFolder)).filter((name) => name.endsWith('.xlsx'))
+  const files = names.map((name) => ({ name, path: join(ledgerFolder, name) }))
+  await importOnce(kernel, consultant, { projectId, files })
+  await seedPortfolio(kernel)
   return accounts
 }
-
-const inTenant = <T>(kernel: Kernel, user: Pick<User, 'id'>, work: (db: Db) => Promise<T>) =>
-  kernel.database.inTenant({ tenantId: DEMO_TENANT, userId: user.id }, work)
-
-const userOf = (kernel: Kernel, account: 'zxs'): Promise<User> =>
-  inTenant(kernel, { id: '' }, async (db) => {
-    const { id, real_name: realName } = await db
-      .selectFrom('app_user')
-      .select(['id', 'real_name'])
-      .where('account', '=', account)
-      .where('is_deleted', '=', 0)
-      .executeTakeFirstOrThrow()
-    const roles = [account]
-    return {
-      id,
-      tenantId: DEMO_TENANT,
-      homeTenantId: DEMO_TENANT,
-      sessionId: '',
-      account,
-      realName,
-      deptId: '',
-      roles,
-      held: heldByRoles(account),
-    }
-  })
-
-/** A call as the consultant would make it, so that rules and audit are the same. */
-const asCall = (kernel: Kernel, user: User, db: Db): Context => ({
-  db,
-  user,
-  kernel,
-  extent: true,
-  language: 'zh-CN',
-  address: '',
-  trace: 'demo',
-  afterCommit: () => {},
-})
 
 const clientOf = (kernel: Kernel, user: User): Promise<string> =>
   inTenant(kernel, user, async (db) => {
@@ -87,7 +75,9 @@ const clientOf = (kernel: Kernel, user: User): Promise<string> =>
       .where('is_deleted', '=', 0)
       .executeTakeFirst()
     if (known) return known.id
-    const { id } = await enterpriseService.save(asCall(kernel, user, db), client)
+    const call = asCall(kernel, user, db)
+    const { id } = await enterpriseService.save(call, client)
+    await clientProfileService.saveTaxes(call, { enterpriseId: id, taxes })
     // those whose grants end at their own clients find this one when they sign in
     const others = await db
       .selectFrom('app_user')
@@ -115,47 +105,3 @@ const projectOf = (kernel: Kernel, user: User, enterpriseId: string): Promise<st
     const { id } = await projectService.save(asCall(kernel, user, db), { ...work, enterpriseId, workpaperTemplateId })
     return id
   })
-
-async function importOnce(kernel: Kernel, user: User, projectId: string): Promise<void> {
-  const tried = await inTenant(kernel, user, (db) =>
-    db.selectFrom('dataset').select('id').where('project_id', '=', projectId).executeTakeFirst(),
-  )
-  if (tried) return
-  const fileIds = await handOver(kernel, user, projectId)
-  const { jobId } = await inTenant(kernel, user, (db) =>
-    ledgerService.import(asCall(kernel, user, db), { projectId, fileIds }),
-  )
-  for (const end = Date.now() + IMPORT_SECONDS * 1000; Date.now() < end; await sleep(50)) {
-    const job = await inTenant(kernel, user, (db) =>
-      db.selectFrom('job').select('state').where('id', '=', jobId).executeTakeFirst(),
-    )
-    if (job?.state !== 'queued' && job?.state !== 'running') return
-  }
-}
-
-/** Hands the fixture's files over as finished uploads; those that an interrupted start left are used. */
-async function handOver(kernel: Kernel, user: User, projectId: string): Promise<string[]> {
-  const there = await inTenant(kernel, user, (db) =>
-    db
-      .selectFrom('file')
-      .select(['id', 'name'])
-      .where('purpose', '=', FINANCIAL)
-      .where('owner_id', '=', projectId)
-      .where('is_deleted', '=', 0)
-      .execute(),
-  )
-  const scratch = await mkdtemp(join(kernel.config.DIGAO_DATA, 'demo-'))
-  try {
-    const ids: string[] = []
-    for (const name of await readdir(ledgerFolder)) {
-      if (!name.endsWith('.xlsx')) continue
-      const known = there.find((file) => file.name === name)
-      const path = join(scratch, 'file')
-      if (!known) await copyFile(join(ledgerFolder, name), path)
-      ids.push(known?.id ?? (await kernel.files.add(user, { purpose: FINANCIAL, ownerId: projectId, name, path })).id)
-    }
-    return ids
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
-}

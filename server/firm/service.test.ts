@@ -1,7 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { enterprise } from '#contract/enterprise.ts'
 import { firm } from '#contract/firm.ts'
-import { docFile, project } from '#contract/project.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { testCreditCode } from '../project/testing-credit-code.ts'
 
@@ -42,44 +40,4 @@ test('an administrator changes the own firm, only what is sent; a consultant may
   await expect(admin(firm.update, { id, creditCode: '123' })).rejects.toMatchObject({ code: 400 })
   expect((await admin(firm.update, { id, creditCode: testCreditCode(900) })).creditCode).toBe(testCreditCode(900))
   await expect((await server.as('zxs'))(firm.update, { id, phone: '1' })).rejects.toMatchObject({ code: 403 })
-})
-
-test('the numbers count what the lists show: all for an administrator, the own for a consultant', async () => {
-  const where = await server.tenant()
-  const [boss, zxs] = [await server.as('admin', '王', where), await server.as('zxs', '张', where)]
-  const [template] = await boss(docFile.templates, {})
-  let code = 500
-  const add = async (caller: Caller, years: string[]) => {
-    code += 1
-    const { id } = await caller(enterprise.save, { enterpriseName: `企业${code}`, creditCode: testCreditCode(code) })
-    for (const year of years) {
-      const of = { enterpriseId: id, projectName: '年审', year, category: 1, workpaperTemplateId: template?.id ?? '' }
-      await caller(project.save, of)
-    }
-  }
-  await add(boss, ['2024', '2025'])
-  await add(zxs, ['2025'])
-  expect(await boss(firm.statistics, { tenantId: where.tenantId })).toEqual({
-    enterprises: 2,
-    projects: 3,
-    projectsThisYear: 3,
-    ledgersWaiting: 0,
-    relationsWaiting: 0,
-    papersReady: 0,
-    byYear: [
-      { year: '2025', projects: 2 },
-      { year: '2024', projects: 1 },
-    ],
-  })
-  expect(await zxs(firm.statistics, { tenantId: where.tenantId })).toMatchObject({
-    enterprises: 1,
-    projects: 1,
-    byYear: [{ year: '2025', projects: 1 }],
-  })
-  const plain = await server.as('user', '某', where)
-  expect(await plain(firm.statistics, { tenantId: where.tenantId })).toMatchObject({
-    enterprises: 0,
-    projects: 0,
-    byYear: [],
-  })
 })

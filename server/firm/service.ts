@@ -1,18 +1,15 @@
-import { sql } from 'kysely'
 import { creditCodeProblem } from '#contract/credit-code.ts'
 import type { Paging } from '#contract/endpoint.ts'
 import type { firm } from '#contract/firm.ts'
-import { extentOf } from '#contract/grants.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/database.ts'
-import { notFound, Refusal } from '#server/kernel/errors.ts'
+import { Refusal } from '#server/kernel/errors.ts'
 import { pageOnEveryServer } from '#server/kernel/page-on-every-server.ts'
 import { type Context, one, page, type Service } from '#server/kernel/service.ts'
-import { type Asker, reachesEnterprise, reachesProject } from '../project/reach.ts'
 import { sentFields } from '../project/sent-fields.ts'
-import { stageOf } from '../project/stage.ts'
 import { firmOf, firms, shownFirm } from './firm-rows.ts'
 import { removeFirms, saveFirm } from './manage-firm.ts'
+import { statisticsFor } from './statistics.ts'
 
 /** Of firms by their name; whoever looks for one types more of it. */
 const MOST_FOUND = 50
@@ -57,19 +54,7 @@ export const firmService: Service<typeof firm> = {
   save: (context, draft) => saveFirm(context, draft),
   remove: (context, { ids }) => removeFirms(context, ids),
 
-  async statistics({ db, user }, { tenantId }) {
-    // another tenant's numbers are not found, like everything of another tenant
-    if (tenantId !== user.tenantId) throw notFound()
-    // who sees the firm may see less of its work: each number counts what its list would show
-    const ofProjects = extentOf(user.held, 'project.view')
-    const ofEnterprises = extentOf(user.held, 'enterprise.select')
-    const [projects, byYear, enterprises] = await Promise.all([
-      ofProjects ? projectCounts({ db, user, extent: ofProjects }) : noProjects,
-      ofProjects ? countsByYear({ db, user, extent: ofProjects }) : [],
-      ofEnterprises ? enterpriseCount({ db, user, extent: ofEnterprises }) : 0,
-    ])
-    return { ...projects, enterprises, byYear }
-  },
+  statistics: (context, asked) => statisticsFor(context, asked),
 
   async update(context, { id, ...sent }) {
     const { db } = context
@@ -89,41 +74,4 @@ export const firmService: Service<typeof firm> = {
     await audit(context, { action: 'firm.update', bizType: 'firm', bizId: id, before, after })
     return after
   },
-}
-
-const noProjects = { projects: 0, projectsThisYear: 0, ledgersWaiting: 0, relationsWaiting: 0, papersReady: 0 }
-
-const projectsOf = (asker: Asker) =>
-  asker.db.selectFrom('firm_project').where('firm_project.is_deleted', '=', 0).where(reachesProject(asker))
-
-/** Projects, those begun in this calendar year, and those by what waits for a person: a ledger to accept, a relation bill to lock, papers to review. */
-const projectCounts = (asker: Asker): Promise<typeof noProjects> =>
-  projectsOf(asker)
-    .select([
-      sql<number>`count(*)::int`.as('projects'),
-      sql<number>`(count(*) filter (where extract(year from create_time at time zone 'Asia/Shanghai')
-        = extract(year from now() at time zone 'Asia/Shanghai')))::int`.as('projectsThisYear'),
-      sql<number>`(count(*) filter (where ${stageOf} = 'imported'))::int`.as('ledgersWaiting'),
-      sql<number>`(count(*) filter (where ${stageOf} = 'verified'))::int`.as('relationsWaiting'),
-      sql<number>`(count(*) filter (where ${stageOf} = 'generated'))::int`.as('papersReady'),
-    ])
-    .executeTakeFirstOrThrow()
-
-async function countsByYear(asker: Asker) {
-  const rows = await projectsOf(asker)
-    .select(['firm_project.year', sql<number>`count(*)::int`.as('n')])
-    .groupBy('firm_project.year')
-    .orderBy('firm_project.year', 'desc')
-    .execute()
-  return rows.map(({ year, n }) => ({ year: String(year), projects: n }))
-}
-
-async function enterpriseCount(asker: Asker): Promise<number> {
-  const { n } = await asker.db
-    .selectFrom('firm_enterprise')
-    .where('firm_enterprise.is_deleted', '=', 0)
-    .where(reachesEnterprise(asker))
-    .select(sql<number>`count(*)::int`.as('n'))
-    .executeTakeFirstOrThrow()
-  return n
 }

@@ -68,7 +68,16 @@ export const usageService: Service<typeof usage> = {
         metrics: await usageOf(db),
       }
     }),
+
+  async own({ db, user }) {
+    const row = one(await tenants(db).where('tenant.tenant_id', '=', user.tenantId).execute())
+    const { packageName, state, expireTime } = shownTenant(row)
+    const left = row.expireTime && Math.max(0, Math.ceil((row.expireTime.getTime() - Date.now()) / DAY))
+    return { packageName, state, expireTime, daysLeft: left, metrics: await usageOf(db) }
+  },
 }
+
+const DAY = 86_400_000
 
 const columns = { metric: 'metric', source: 'source', createTime: 'create_time', expireTime: 'expire_time' }
 
