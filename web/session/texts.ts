@@ -1,0 +1,60 @@
+import type { Text } from '#contract/texts.ts'
+
+/** The words of the lock screen, the human check and the ways out. */
+export const texts = {
+  locked: { zh: '屏幕已锁定', en: 'The screen is locked' },
+  password: { zh: '锁屏密码', en: 'Lock password' },
+  passwordPlease: { zh: '请输入锁屏密码', en: 'Enter the lock password' },
+  passwordEmpty: { zh: '锁屏密码不能为空', en: 'The lock password cannot be empty' },
+  unlock: { zh: '解锁', en: 'Unlock' },
+  forgotten: { zh: '忘记锁屏密码', en: 'Forgot the lock password' },
+  withLock: { zh: '用锁屏密码解锁', en: 'Unlock with the lock password' },
+  accountPassword: { zh: '账号密码', en: 'Password of the account' },
+  accountPlease: { zh: '请输入账号密码', en: 'Password of the account' },
+  accountEmpty: { zh: '账号密码不能为空', en: 'The password of the account cannot be empty' },
+  accountHint: {
+    zh: '验证账号密码后解锁，原来的锁屏密码作废',
+    en: 'This unlocks, and takes the lock password away',
+  },
+  signOut: { zh: '退出账号', en: 'Sign out' },
+  signOutSure: {
+    zh: '退出后，本窗口未保存的内容会丢失。再按一次退出。',
+    en: 'What is not saved in this window will be lost. Press again to sign out.',
+  },
+  federated: { zh: '联合退出', en: 'Federated sign-out' },
+  federatedSure: {
+    zh: '只退出本浏览器，不通知服务器；请在统一身份平台结束登录。',
+    en: 'This forgets the sign-in in this browser only, without telling the server; end it at your identity provider.',
+  },
+  otherLanguage: { zh: 'English', en: '中文' },
+  language: { zh: 'Switch to English', en: '切换到中文' },
+  setTitle: { zh: '设置锁屏密码', en: 'Set the lock password' },
+  changeTitle: { zh: '修改锁屏密码', en: 'Change the lock password' },
+  setHint: {
+    zh: '锁屏后凭此密码回到工作台；它与账号密码无关。',
+    en: 'It opens a locked screen again, and has nothing to do with the password of the account.',
+  },
+  oldPassword: { zh: '原锁屏密码', en: 'Lock password so far' },
+  newPassword: { zh: '新锁屏密码', en: 'New lock password' },
+  setAndLock: { zh: '保存并锁屏', en: 'Save and lock' },
+  saved: { zh: '锁屏密码已保存', en: 'The lock password is saved' },
+  notLocked: { zh: '本窗口没有锁定', en: 'This window is not locked' },
+  notLockedHint: {
+    zh: '离开座位时锁定屏幕，打开的标签页和没有保存的内容都会保留。',
+    en: 'Lock it when you leave your desk: open tabs, and what is not saved in them, stay as they are.',
+  },
+  lockNow: { zh: '锁定屏幕', en: 'Lock the screen' },
+  back: { zh: '回到工作台', en: 'Back to work' },
+  nobody: { zh: '还没有登录', en: 'Nobody is signed in' },
+  nobodyHint: { zh: '登录后才能锁定和解锁屏幕。', en: 'Only after signing in can a screen be locked and unlocked.' },
+  signIn: { zh: '登录', en: 'Sign in' },
+  human: { zh: '人机识别', en: 'Human check' },
+  humanHint: {
+    zh: '请输入管理员告知的验证码，通过一次即可。',
+    en: 'Enter the code your administrator has told you. Once is enough.',
+  },
+  code: { zh: '验证码', en: 'Code' },
+  codePlease: { zh: '请输入验证码', en: 'Enter the code' },
+  codeEmpty: { zh: '验证码不能为空', en: 'The code cannot be empty' },
+  confirm: { zh: '确定', en: 'OK' },
+} as const satisfies Record<string, Text>
