@@ -5,6 +5,13 @@ import { type GrantName, grantNames, roles } from './grants.ts'
 /** What sees a menu: each product edition shows the scopes of its own. A menu may have several, comma-separated. */
 export const visibilityScopes = ['firm', 'personal', 'edu', 'ai', 'project', 'system'] as const
 
+/** What kind of menu a scope makes (specification, section 2): the firm's, an enterprise's, of the system none; the editions their own. */
+export function menuTypeOf(scope: string): 'firm' | 'personal' | 'edu' | 'ai' | '' {
+  if (scope.includes('firm')) return 'firm'
+  if (scope === 'personal' || scope === 'edu') return scope
+  return scope === 'system' ? '' : 'ai'
+}
+
 /** A menu entry; `children` only where there are any. */
 export type MenuNode = {
   id: string
@@ -157,6 +164,27 @@ export const menu = {
     says: "The caller's menus of one visibility scope",
     input: z.object({ visibilityScope: z.string().max(100) }),
     output: z.array(MenuNode),
+  }),
+  frame: get('/sc-system/menu/frame', {
+    may: 'signedIn',
+    says: "What a menu with a link to another site shows inside the frame; only of the caller's own menus",
+    input: z.object({ id }),
+    output: z.object({
+      id: z.string(),
+      name: z.string(),
+      /** The link with each & replaced by #. */
+      address: z.string(),
+      host: z.string(),
+      /** Whether the operator lets the frame show pages of this host. */
+      allowed: z.boolean(),
+      isOpen: z.number(),
+    }),
+  }),
+  frameHosts: get('/sc-system/menu/frame-hosts', {
+    may: 'menu.view',
+    says: 'The hosts whose pages a menu may show inside the frame',
+    input: none,
+    output: z.array(z.string()),
   }),
   buttons: get('/sc-system/menu/buttons', {
     may: 'signedIn',

@@ -7,10 +7,23 @@ import { dictSeeds } from './seed-dicts.ts'
 /** Keys by which the product itself decides, by dictionary; a dictionary that stands here is read by it. */
 const productKeys = new Map(dictSeeds.map(({ code, items }) => [code, new Set(items.map(([key]) => key))]))
 
+const ofEnterprise = (column: string) => (key: string) =>
+  sql<{
+    n: number
+  }>`select count(*)::int as n from firm_enterprise where ${sql.ref(column)} = ${key} and is_deleted = 0`
+
 /** How many records of all tenants carry a key, for dictionaries whose keys are stored. */
 const stored: Record<string, (key: string) => ReturnType<typeof sql<{ n: number }>>> = {
   tax_project_category: (key) =>
     sql<{ n: number }>`select count(*)::int as n from firm_project where category::text = ${key} and is_deleted = 0`,
+  taxpayer_type: ofEnterprise('taxpayer_type'),
+  industry_section: ofEnterprise('industry_section'),
+  tax_credit_grade: ofEnterprise('tax_credit_grade'),
+  risk_level: ofEnterprise('risk_level'),
+  client_category: ofEnterprise('category'),
+  contact_role: (key) =>
+    sql<{ n: number }>`select count(*)::int as n from enterprise_contact where contact_role = ${key}`,
+  tax_type: (key) => sql<{ n: number }>`select count(*)::int as n from enterprise_tax where tax_type = ${key}`,
 }
 
 type Row = { code: string; dict_key: string; dict_value: string; is_sealed: number }

@@ -44,7 +44,7 @@ test('a dictionary is added, filled, ordered and read in both languages', async 
     ['low', 'Low', ''],
     ['high', '高', 'bad'],
   ])
-  const [tree] = await admin(dict.list, { dictValue: '低' })
+  const [tree] = await admin(dict.list, { dictValue: '低', code_equal: 'urgency' })
   expect(tree).toMatchObject({ code: 'urgency', children: [{ dictKey: 'low' }] })
   const [pick] = await admin(dict.tree, { code: 'urgency' })
   expect(pick).toMatchObject({ title: '紧急程度', key: root.id, children: [{ title: '低' }, { title: '高' }] })

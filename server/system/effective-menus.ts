@@ -7,7 +7,8 @@ export type Edition = 'platform' | 'firm' | 'school' | 'person'
 
 /** The visibility scopes each edition of the product has; the platform has all. */
 const editionScopes: Record<Exclude<Edition, 'platform'>, readonly string[]> = {
-  firm: ['firm', 'project', 'ai', 'system'],
+  // somebody of a firm may hold the role personal: what is personal names that role
+  firm: ['firm', 'personal', 'project', 'ai', 'system'],
   school: ['edu', 'firm', 'project', 'ai', 'system'],
   person: ['personal', 'project', 'ai', 'system'],
 }
@@ -55,9 +56,16 @@ export async function tenantMenus(db: Db): Promise<MenuRow[]> {
 export const editionMenus = async (db: Db, edition: Exclude<Edition, 'platform'>): Promise<MenuRow[]> =>
   cutToTenant(await switchedOn(db), { kind: edition, menus: null })
 
-function cutToTenant(rows: readonly MenuRow[], tenant: { kind: string; menus: string[] | null } | undefined) {
+type Allowed = { kind: string; menus: string[] | null }
+
+/** The scopes of a tenant's edition; undefined: all. */
+function scopesOfTenant(tenant: Allowed | undefined): readonly string[] | undefined {
   const edition = tenant && isEdition(tenant.kind) ? tenant.kind : 'firm'
-  const scopes = edition === 'platform' ? undefined : editionScopes[edition]
+  return edition === 'platform' ? undefined : editionScopes[edition]
+}
+
+function cutToTenant(rows: readonly MenuRow[], tenant: Allowed | undefined) {
+  const scopes = scopesOfTenant(tenant)
   const inPackage = tenant?.menus && new Set(tenant.menus)
   // what only the platform's administrator may see is no other tenant's to have or to hand out
   const inEdition = (row: MenuRow) => !scopes || (inScopes(row, scopes) && !onlyPlatform(row))
@@ -91,6 +99,8 @@ const rolesOf = ({ db, user }: Pick<Context, 'db' | 'user'>) =>
 export async function effectiveMenus({ db, user }: Pick<Context, 'db' | 'user'>): Promise<{
   all: MenuRow[]
   mine: MenuRow[]
+  /** The scopes of his edition; undefined: all. */
+  scopes: readonly string[] | undefined
 }> {
   const [all, tenant, roles] = await Promise.all([switchedOn(db), allowed(db), rolesOf({ db, user })])
   const chosen = new Map(roles.map(({ alias, menus }) => [alias, menus && new Set(menus)]))
@@ -107,5 +117,5 @@ export async function effectiveMenus({ db, user }: Pick<Context, 'db' | 'user'>)
       (row.roles.length === 0 || row.roles.some((role) => named.includes(role)))
     return byName || own.some((menus) => menus.has(row.id))
   })
-  return { all, mine }
+  return { all, mine, scopes: scopesOfTenant(tenant) }
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
-import { say, texts, type TextKey } from '#contract/errors.ts'
+import { codeOf, codes, say, texts, type TextKey } from '#contract/errors.ts'
 import type { Job, job } from '#contract/system.ts'
 import type { Language, Params } from '#contract/texts.ts'
 import { type Context, one, page, type Service } from '#server/kernel/service.ts'
@@ -15,6 +15,8 @@ const isTold = (value: unknown): value is Told => typeof value === 'object' && v
 const errorText = (error: unknown, language: Language) =>
   isTold(error) && isText(error.key) ? say(error.key, language, error.params) : ''
 
+const errorCode = (error: unknown) => (isTold(error) ? (isText(error.key) && codeOf[error.key]) || codes.bad : 0)
+
 const shown = (row: Selectable<JobTable>, language: Language): z.input<typeof Job> => ({
   id: row.id,
   type: row.type,
@@ -27,6 +29,7 @@ const shown = (row: Selectable<JobTable>, language: Language): z.input<typeof Jo
   stepParams: row.step_params as Params,
   result: row.result as Record<string, unknown>,
   error: errorText(row.error, language),
+  errorCode: errorCode(row.error),
   createTime: wallTime(row.create_time),
   startTime: row.start_time && wallTime(row.start_time),
   endTime: row.end_time && wallTime(row.end_time),

@@ -121,7 +121,7 @@ export async function submitMenu(context: Context, { id, version, ...sent }: In<
   const sort = sent.sort ?? 1 + Math.max(-1, ...siblingsOf(all, sent.parentId).map((row) => row.sort))
   const made = await db
     .insertInto('menu')
-    .values({ ...columns, code, name: sent.name, sort })
+    .values({ meta: JSON.stringify({ isMenu: 'true' }), ...columns, code, name: sent.name, sort })
     .returning('id')
     .executeTakeFirstOrThrow()
   const after = await menuDetail(context, made)

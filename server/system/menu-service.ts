@@ -2,6 +2,7 @@ import type { menu } from '#contract/menu.ts'
 import { notFound } from '#server/kernel/errors.ts'
 import type { Context, Service } from '#server/kernel/service.ts'
 import { effectiveMenus, inScopes, scopesOf } from './effective-menus.ts'
+import { menuFrame } from './menu-frame.ts'
 import {
   menuDetail,
   menuLevel,
@@ -19,10 +20,12 @@ const ENTERPRISE = 'ai'
 
 /** The caller's pages of these scopes, with their ancestors, as a tree; `under`: only these menus and what lies below them. */
 async function pagesOf(context: Context, scopes: readonly string[] | undefined, under?: readonly string[]) {
-  const { all, mine } = await effectiveMenus(context)
+  const { all, mine, scopes: edition } = await effectiveMenus(context)
+  // a menu of several scopes shows by one that the edition has, too: a firm has no education menu
+  const asked = scopes?.filter((scope) => !edition || edition.includes(scope))
   const cut = under && withDescendants(all, under)
   const chosen = mine.filter(
-    (row) => row.category === PAGE && (!scopes || inScopes(row, scopes)) && (!cut || cut.has(row.id)),
+    (row) => row.category === PAGE && (!asked || inScopes(row, asked)) && (!cut || cut.has(row.id)),
   )
   // a heading that nothing is left under is none
   const pages = chosen.filter((row) => row.path !== '' || row.href !== '')
@@ -50,6 +53,9 @@ export const menuService: Service<typeof menu> = {
   },
 
   byScope: (context, { visibilityScope }) => pagesOf(context, visibilityScope ? scopesOf(visibilityScope) : undefined),
+
+  frame: menuFrame,
+  frameHosts: async ({ kernel }) => [...kernel.config.DIGAO_FRAME_HOSTS],
 
   async buttons(context) {
     const { all, mine } = await effectiveMenus(context)

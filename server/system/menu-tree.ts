@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Menu, MenuNode, PickNode } from '#contract/menu.ts'
+import { type Menu, type MenuNode, menuTypeOf, type PickNode } from '#contract/menu.ts'
 import type { Language } from '#contract/texts.ts'
 import type { Menu as MenuTable } from '#server/kernel/tables.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
@@ -74,12 +74,17 @@ export const asNode = (row: MenuRow, language: Language): MenuNode => ({
   visibilityScope: row.visibility_scope,
   query: row.query,
   href: row.href,
-  meta: row.meta as Record<string, unknown>,
+  meta: {
+    ...(row.meta as Record<string, unknown>),
+    menuType: menuTypeOf(row.visibility_scope),
+    visibilityScope: row.visibility_scope,
+  },
 })
 
 /** The same as its administrator sees it: the name is the Chinese one, `label` what is shown. */
 export const asMenu = (row: MenuRow, language: Language): Menu => ({
   ...asNode(row, language),
+  meta: row.meta as Record<string, unknown>,
   name: row.name,
   nameEn: row.name_en,
   remark: row.remark,

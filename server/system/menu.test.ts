@@ -48,7 +48,7 @@ test('everybody sees the pages of his roles, under their headings; the platform�
     expect.arrayContaining(['platform', 'platform_topMenu', 'platform_region', 'platform_client', 'system_dict']),
   )
   // an enterprise has its own menus, and a scope is a question of its own
-  expect(await routes(zxs, { enterpriseId: unknown })).toEqual(['ai_index'])
+  expect(await routes(zxs, { enterpriseId: unknown })).toEqual(['ai_index', 'ai_projects', 'ai_related'])
   expect(codesOf(await zxs(menu.byScope, { visibilityScope: 'project' }))).toContain('project_relation')
 })
 
@@ -190,8 +190,31 @@ test('a person’s edition has its own scope', async () => {
   const caller = await server.as('personal', '个人', await server.tenant('个人'))
   await inTenant(caller, (db) => db.updateTable('tenant').set({ kind: 'person' }).execute())
   const seen = await routes(caller)
-  expect(seen).toEqual(expect.arrayContaining(['firm_enterprise', 'info_index', 'project_papers']))
-  expect(seen).not.toContain('firm_index')
+  expect(seen).toEqual(expect.arrayContaining(['personal_enterprise', 'info_index', 'project_papers']))
+  expect(seen.filter((code) => /^(firm_index|firm_enterprise|edu)/.test(code))).toEqual([])
+  expect(codesOf(await caller(menu.buttons, {}))).toContain('personalEnterprise_add')
+})
+
+const edu = async (caller: Caller) => codesOf(await caller(menu.byScope, { visibilityScope: 'edu' }))
+
+test('a school has the education’s menus, a firm none of that scope, whatever else a menu belongs to', async () => {
+  expect(await edu(await server.as('teacher', '王老师'))).toEqual([])
+  const school = await server.tenant('职业学院')
+  const [head, teacher, student] = [
+    await server.as('admin', '校长', school),
+    await server.as('teacher', '林老师', school),
+    await server.as('student', '郑同学', school),
+  ]
+  await inTenant(head, (db) => db.updateTable('tenant').set({ kind: 'school' }).execute())
+  expect(await edu(head)).toEqual(
+    expect.arrayContaining(['edu_school_init', 'edu_student', 'edu_course', 'info_index']),
+  )
+  const taught = await edu(teacher)
+  expect(taught).toEqual(expect.arrayContaining(['edu_course', 'edu_exam', 'edu_class', 'edu_enterprise']))
+  // teachers reach neither the education’s home, the school nor the students (specification, section 6)
+  expect(taught.filter((code) => /^edu_(index|home|school|student)/.test(code))).toEqual([])
+  expect(await edu(student)).toEqual(expect.arrayContaining(['edu_my_courses', 'edu_enterprise']))
+  expect(await edu(student)).not.toContain('edu_course')
 })
 
 test('buttons are the permissions that the caller’s grants give him, under their pages', async () => {

@@ -27,6 +27,19 @@ export const buttonSeeds: ButtonSeeds = {
     ['enterprise_edit', edit, 'enterprise.edit'],
     ['enterprise_delete', remove, 'enterprise.delete'],
   ],
+  '/personal/personalEnterprise': [
+    ['personalEnterprise_view', view, 'enterprise.view'],
+    ['personalEnterprise_enter', enter, 'enterprise.enter'],
+    ['personalEnterprise_add', add, 'enterprise.add'],
+    ['personalEnterprise_edit', edit, 'enterprise.edit'],
+    ['personalEnterprise_delete', remove, 'enterprise.delete'],
+  ],
+  '/personal/personalEnterpriseProject': [
+    ['personalProject_view', view, 'project.view'],
+    ['personalProject_add', add, 'project.add'],
+    ['personalProject_edit', edit, 'project.edit'],
+    ['personalProject_delete', remove, 'project.delete'],
+  ],
   '/enterpriseProject/projectList': [
     ['project_view', view, 'project.view'],
     ['project_add', add, 'project.add'],

@@ -1,3 +1,5 @@
+import { clientDictSeeds } from './seed-client-dicts.ts'
+
 export type DictSeed = {
   code: string
   name: string
@@ -41,4 +43,5 @@ export const dictSeeds: readonly DictSeed[] = [
     en: 'Kind of process',
     items: [['leave', '请假流程', 'Leave', 'Leave']],
   },
+  ...clientDictSeeds,
 ]

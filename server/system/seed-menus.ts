@@ -1,26 +1,12 @@
 import type { Role } from '#contract/grants.ts'
 import type { Text } from '#contract/texts.ts'
+import { editionSeeds, placeSeeds } from './seed-edition-menus.ts'
+import { administrators, firmStaff, type MenuSeed, pageOf, taxFolk } from './menu-seed.ts'
 
-/** `platform` is whoever administers tenant 000000, at home there. */
-type SeedRole = Role | 'platform'
-
-/** A menu as it is seeded; `parent` is the code of another, before it in the list. Pages exist in web/shell/pages.ts. */
-export type MenuSeed = {
-  code: string
-  parent?: string
-  name: string
-  en: string
-  path?: string
-  icon?: string
-  /** The editions it is in, see effective-menus.ts. */
-  scope: 'firm' | 'firm,personal' | 'project' | 'ai' | 'system'
-  roles?: readonly SeedRole[]
-  excludeRoles?: readonly Role[]
-}
-
-const staff: readonly Role[] = ['administrator', 'admin', 'zxs']
-const clientFolk: readonly Role[] = ['administrator', 'admin', 'zxs', 'teacher', 'student', 'personal']
-const administrators: readonly Role[] = ['administrator', 'admin']
+const everyClient: readonly Role[] = ['administrator', 'admin', 'zxs', 'teacher', 'student', 'personal']
+const inFirm = pageOf('firm', 'firm')
+const inTools = pageOf('tools', 'firm,personal')
+const inMine = pageOf('mine', 'firm,personal,edu')
 
 /** A page of the section 系统管理: for whoever administers a tenant. */
 const inSystem = (code: string, path: string, { zh, en }: Text, icon: string): MenuSeed => ({
@@ -31,127 +17,113 @@ const inPlatform = (code: string, path: string, { zh, en }: Text, icon: string):
   code, parent: 'platform', name: zh, en, path, icon, scope: 'system', roles: ['platform'],
 }) // prettier-ignore
 
-/** The platform's menus (specification, section 2), in the order they show. A step of the main job is a page of scope `project`. */
+/**
+ * The platform's menus (specification, section 2), in the order they show. The first section is a person's daily work and
+ * stays short; what is used now and then stands in sections that fold.
+ */
 export const menuSeeds: readonly MenuSeed[] = [
-  { code: 'firm', name: '我的事务所', en: 'My firm', scope: 'firm,personal', icon: 'BankOutlined' },
+  { code: 'firm', name: '我的事务所', en: 'My firm', scope: 'firm', icon: 'BankOutlined' },
   {
-    code: 'firm_index',
-    parent: 'firm',
-    name: '首页',
-    en: 'Home',
-    path: '/firm/index',
-    icon: 'HomeOutlined',
-    scope: 'firm',
-    roles: staff,
+    ...inFirm('firm_index', '/firm/index', { zh: '首页', en: 'Home' }, 'HomeOutlined'),
+    roles: firmStaff,
     excludeRoles: ['personal'],
   },
   {
-    code: 'firm_manage',
-    parent: 'firm',
-    name: '事务所管理',
-    en: 'Firm management',
-    path: '/firm/firmManage',
-    icon: 'ApartmentOutlined',
-    scope: 'firm',
-    roles: staff,
+    ...inFirm('wel_index', '/wel/index', { zh: '首页', en: 'Home' }, 'HomeOutlined'),
+    roles: ['normal', 'user', 'teacher', 'student'],
+    excludeRoles: ['administrator', 'admin', 'zxs', 'personal'],
   },
   {
-    code: 'firm_enterprise',
-    parent: 'firm',
-    name: '企业管理',
-    en: 'Enterprises',
-    path: '/firm/firmEnterprise',
-    icon: 'BankOutlined',
-    scope: 'firm,personal',
-    roles: clientFolk,
+    ...inFirm('firm_enterprise', '/firm/firmEnterprise', { zh: '企业管理', en: 'Enterprises' }, 'BankOutlined'),
+    roles: everyClient,
   },
   {
-    code: 'enterprise_project',
-    parent: 'firm',
-    name: '企业项目',
-    en: 'Projects',
-    path: '/enterpriseProject/projectList',
-    icon: 'ProjectOutlined',
-    scope: 'firm',
-    roles: staff,
+    ...inFirm(
+      'enterprise_project',
+      '/enterpriseProject/projectList',
+      { zh: '企业项目', en: 'Projects' },
+      'ProjectOutlined',
+    ),
+    roles: firmStaff,
   },
   {
-    code: 'firm_user_setting',
-    parent: 'firm',
-    name: '用户设置',
-    en: 'People of the firm',
-    path: '/firm/userSetting',
-    icon: 'UsergroupAddOutlined',
-    scope: 'firm',
+    ...inFirm(
+      'firm_template',
+      '/firm/knowledge/llmKnowledgeSwsDocTemplate',
+      { zh: '底稿模板', en: 'Templates' },
+      'FileProtectOutlined',
+    ),
+    roles: ['admin'],
+  },
+  {
+    // who may not keep templates reads what the template centre is
+    ...inFirm(
+      'firm_template_notice',
+      '/firm/knowledge/llmKnowledgeSwsDocTemplateTrailMessage',
+      { zh: '底稿模板', en: 'Templates' },
+      'FileProtectOutlined',
+    ),
+    roles: ['administrator', 'zxs'],
+    excludeRoles: ['admin', 'teacher', 'student'],
+  },
+  inFirm(
+    'firm_disk',
+    '/firm/knowledge/llmKnowledgeSwsDisk',
+    { zh: '事务所云盘', en: 'Firm disk' },
+    'FolderOpenOutlined',
+  ),
+  {
+    ...inFirm('firm_manage', '/firm/firmManage', { zh: '事务所管理', en: 'Firm management' }, 'ApartmentOutlined'),
+    roles: firmStaff,
+  },
+  {
+    ...inFirm('firm_user_setting', '/firm/userSetting', { zh: '用户设置', en: 'People of the firm' }, 'TeamOutlined'),
     roles: administrators,
   },
-  { code: 'mine', name: '我的', en: 'Mine', scope: 'firm,personal', icon: 'UserOutlined' },
   {
-    code: 'info_index',
-    parent: 'mine',
-    name: '个人信息',
-    en: 'Personal information',
-    path: '/info/index',
-    icon: 'IdcardOutlined',
-    scope: 'firm,personal',
+    ...inFirm('firm_trash', '/firm/trash', { zh: '事务所回收站', en: 'Recycle bin' }, 'DeleteOutlined'),
+    roles: administrators,
   },
-  { code: 'ai_index', name: '企业概况', en: 'Overview', path: '/aiApp/index', icon: 'AppstoreOutlined', scope: 'ai' },
+  ...editionSeeds,
+
+  { code: 'tools', name: '知识与工具', en: 'Knowledge and tools', scope: 'firm,personal', icon: 'ToolOutlined' },
   {
-    code: 'project_index',
-    name: '项目首页',
-    en: 'Project',
-    path: '/projectApp/index',
-    icon: 'HomeOutlined',
-    scope: 'project',
+    ...inTools('knowledge_doc', '/knowledge/llmKnowledgeDoc', { zh: '知识库', en: 'Knowledge bases' }, 'ReadOutlined'),
+    roles: [...everyClient, 'user'],
   },
   {
-    code: 'project_financial_info',
-    name: '财务信息',
-    en: 'Financial information',
-    path: '/firmProject/financialInfo',
-    icon: 'UploadOutlined',
-    scope: 'project',
+    ...inTools('firm_tools', '/firm/firmTools', { zh: '工具箱', en: 'Toolbox' }, 'ToolOutlined'),
+    roles: taxFolk,
+    excludeRoles: ['student'],
   },
   {
-    code: 'project_run_prepare',
-    name: '运行准备',
-    en: 'Run preparation',
-    path: '/firmProject/runprepare',
-    icon: 'FileSearchOutlined',
-    scope: 'project',
+    ...inTools('swjc_index', '/swjc/index', { zh: '税务检查', en: 'Tax inspection' }, 'FileSearchOutlined'),
+    roles: taxFolk,
   },
   {
-    code: 'project_relation',
-    name: '建立关系单',
-    en: 'Account mapping',
-    path: '/firmProject/buildrelationbill',
-    icon: 'ApartmentOutlined',
-    scope: 'project',
+    ...inTools('init_data', '/initData', { zh: '企业数据初始化', en: 'Enterprise set-up' }, 'DatabaseOutlined'),
+    roles: taxFolk,
   },
+  inTools('content_editor', '/ai-content-editor', { zh: 'AI 内容编辑', en: 'AI content editor' }, 'ProfileOutlined'),
+  inTools('excel_to_xlsx', '/aiTools/excelToXlsx', { zh: 'xls 转 xlsx', en: 'xls to xlsx' }, 'FileExcelOutlined'),
+  inTools(
+    'merge_pdf',
+    '/aiTools/batchMergePdf',
+    { zh: '票据合并 PDF', en: 'Receipts into PDF' },
+    'ReconciliationOutlined',
+  ),
+
+  { code: 'mine', name: '我的', en: 'Mine', scope: 'firm,personal,edu', icon: 'UserOutlined' },
+  inMine('info_index', '/info/index', { zh: '个人信息', en: 'Personal information' }, 'IdcardOutlined'),
+  inMine('wel_dashboard', '/wel/dashboard', { zh: '工作看板', en: 'Dashboard' }, 'DashboardOutlined'),
+  inMine('user_disk', '/firm/userDisk', { zh: '我的云盘', en: 'My disk' }, 'CloudOutlined'),
   {
-    code: 'project_generate',
-    name: '生成底稿',
-    en: 'Generate papers',
-    path: '/firmProject/genbillvalue',
-    icon: 'ThunderboltOutlined',
-    scope: 'project',
+    ...inMine('user_trash', '/firm/userTrash', { zh: '我的回收站', en: 'My recycle bin' }, 'DeleteOutlined'),
+    roles: ['zxs'],
   },
-  {
-    code: 'project_papers',
-    name: '税审底稿',
-    en: 'Working papers',
-    path: '/wps/index',
-    icon: 'FileExcelOutlined',
-    scope: 'project',
-  },
-  {
-    code: 'project_trace',
-    name: '账表链透视',
-    en: 'Ledger chain',
-    path: '/table-info/index',
-    icon: 'NodeIndexOutlined',
-    scope: 'project',
-  },
+  inMine('chat', '/chat', { zh: 'AI 对话', en: 'AI chat' }, 'MessageOutlined'),
+  inMine('firm_trail', '/firm/trailMessage', { zh: '版本说明', en: 'Your edition' }, 'GiftOutlined'),
+  ...placeSeeds,
 
   { code: 'system', name: '系统管理', en: 'System', scope: 'system', icon: 'SettingOutlined', roles: administrators },
   inSystem('system_user', '/system/user', { zh: '用户管理', en: 'Users' }, 'TeamOutlined'),
@@ -194,6 +166,7 @@ export const menuSeeds: readonly MenuSeed[] = [
     'LockOutlined',
   ),
   inPlatform('platform_storage', '/platform/storage', { zh: '存储设置', en: 'Storage' }, 'CloudOutlined'),
+  inPlatform('platform_test', '/test/index', { zh: '测试页', en: 'Test page' }, 'ExperimentOutlined'),
   inPlatform(
     'platform_schedule',
     '/platform/schedule',

@@ -6,7 +6,8 @@ import { md5 } from '../auth/password.ts'
 import { addUser, provisionTenant } from '../tenant/provision-tenant.ts'
 import { seedPackages } from '../tenant/seed-packages.ts'
 import { seedParams } from './seed-params.ts'
-import { seedClients, seedDicts, seedMenus, seedRegions } from './seed-rows.ts'
+import { seedMenus } from './menu-seeding.ts'
+import { seedClients, seedDicts, seedRegions } from './seed-rows.ts'
 
 const actor = { tenantId: PLATFORM, userId: '' }
 

@@ -2,62 +2,7 @@ import { sql } from 'kysely'
 import regions from '#facts/regions.json' with { type: 'json' }
 import type { Db } from '#server/kernel/database.ts'
 import { SABER } from './client-store.ts'
-import { buttonSeeds } from './seed-buttons.ts'
 import { dictSeeds } from './seed-dicts.ts'
-import { menuSeeds } from './seed-menus.ts'
-
-/** The menus and buttons that are missing; what an administrator changed or deleted stays as it is. */
-export async function seedMenus(db: Db): Promise<void> {
-  const known = await db.selectFrom('menu').select(['id', 'code', 'path']).execute()
-  const ids = new Map(known.map(({ id, code }) => [code, id]))
-  const missing = menuSeeds.map((seed, sort) => ({ seed, sort })).filter(({ seed }) => !ids.has(seed.code))
-  for (let left = missing; left.length > 0;) {
-    // a level at a time: whatever stands under something that is there
-    const ready = left.filter(({ seed }) => !seed.parent || ids.has(seed.parent))
-    if (ready.length === 0) throw new Error(`no menu ${left[0]?.seed.parent} for ${left[0]?.seed.code}`)
-    left = left.filter((one) => !ready.includes(one))
-    const rows = ready.map(({ seed, sort }) => ({
-      code: seed.code,
-      parent_id: (seed.parent && ids.get(seed.parent)) || null,
-      name: seed.name,
-      name_en: seed.en,
-      path: seed.path ?? '',
-      source: seed.icon ?? '',
-      sort,
-      visibility_scope: seed.scope,
-      roles: [...(seed.roles ?? [])],
-      exclude_roles: [...(seed.excludeRoles ?? [])],
-      meta: JSON.stringify({ isMenu: 'true', menuType: seed.scope.split(',')[0], i18n: seed.code, keepAlive: true }),
-    }))
-    const made = await db.insertInto('menu').values(rows).returning(['id', 'code', 'path']).execute()
-    for (const row of made) ids.set(row.code, row.id)
-    known.push(...made)
-  }
-  const pages = new Map(known.map(({ id, path }) => [path, id]))
-  const scopes = new Map(menuSeeds.map(({ path = '', scope }) => [path, scope]))
-  const buttons = Object.entries(buttonSeeds).flatMap(([path, list]) => {
-    const page = pages.get(path)
-    return list.flatMap(([code, { zh, en }, grant], sort) =>
-      page === undefined || ids.has(code)
-        ? []
-        : [
-            {
-              code,
-              parent_id: page,
-              name: zh,
-              name_en: en,
-              alias: code.slice(code.indexOf('_') + 1),
-              category: 2,
-              sort,
-              visibility_scope: scopes.get(path) ?? 'system',
-              grant_name: grant,
-              meta: '{}',
-            },
-          ],
-    )
-  })
-  if (buttons.length) await db.insertInto('menu').values(buttons).execute()
-}
 
 /** The dictionaries and items that are missing, each item under its dictionary. */
 export async function seedDicts(db: Db): Promise<void> {
