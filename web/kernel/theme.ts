@@ -1,66 +1,104 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import type { Text } from '#contract/texts.ts'
 
-/** The colours of look.md; theme.css has the same for plain CSS. ink2 and ink3 are the second and third ink, tuned to AA. */
-export const palettes = {
-  light: {
-    paper: '#fbfaf7',
-    sheet: '#ffffff',
-    ink: '#1d2129',
-    ink2: '#54575d',
-    ink3: '#66686c',
-    line: '#e6e3dc',
-    jade: '#0f6e6e',
-    seal: '#b3261e',
-    amber: '#8f5f00',
-    moss: '#3a7236',
-    wash: '#f3f1eb',
-    'jade-wash': '#e7f0ef',
-    'on-jade': '#ffffff',
-  },
-  dark: {
-    paper: '#14161a',
-    sheet: '#1b1e24',
-    ink: '#e8e6e1',
-    ink2: '#b7b5b0',
-    ink3: '#9a9893',
-    line: '#2c3038',
-    jade: '#4fb3ae',
-    seal: '#f2857b',
-    amber: '#d9a441',
-    moss: '#7fb878',
-    wash: '#20242b',
-    'jade-wash': '#1c302f',
-    'on-jade': '#0e1516',
-  },
-} as const
-export type Shade = keyof typeof palettes
+export type Shade = 'light' | 'dark'
 export type ThemeChoice = Shade | 'system'
 
-const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
-const shadeOf = (choice: ThemeChoice): Shade =>
-  choice === 'system' ? (systemDark().matches ? 'dark' : 'light') : choice
+/** Specification, section 9: the names exactly, `theme-bule` too. */
+export const themeNames = [
+  'default',
+  'theme-white',
+  'theme-dark',
+  'theme-hey',
+  'theme-star',
+  'theme-vip',
+  'theme-bule',
+  'theme-iview',
+  'theme-cool',
+  'theme-d2',
+  'theme-lte',
+  'theme-beautiful',
+  'mac-os',
+] as const
+export type ThemeName = (typeof themeNames)[number]
+/** Its name for a person, and the shades it has; the first one is shown when the chosen one is missing. */
+export type Theme = { label: Text; shades: readonly [Shade, ...Shade[]] }
 
-type ThemeState = { choice: ThemeChoice; shade: Shade; choose: (choice: ThemeChoice) => void }
-/** Light, dark, or as the system is; kept in the browser. public/before-paint.js sets the same before the first paint. */
+const both: Theme['shades'] = ['light', 'dark']
+const named = (zh: string, en: string, shades = both): Theme => ({ label: { zh, en }, shades })
+/** The thirteen themes. Their colours: palettes.ts, which the login page does not load. */
+export const themes: Record<ThemeName, Theme> = {
+  default: named('纸墨', 'Paper and ink'),
+  'theme-white': named('素白', 'Pure white', ['light']),
+  'theme-dark': named('墨夜', 'Ink night', ['dark']),
+  'theme-hey': named('藕荷', 'Lotus'),
+  'theme-star': named('星夜', 'Starry night'),
+  'theme-vip': named('墨金', 'Black and gold'),
+  'theme-bule': named('靛蓝', 'Indigo'),
+  'theme-iview': named('天青', 'Sky'),
+  'theme-cool': named('霜色', 'Frost'),
+  'theme-d2': named('云水', 'Cloud and water'),
+  'theme-lte': named('石墨', 'Graphite'),
+  'theme-beautiful': named('黛紫', 'Violet'),
+  'mac-os': named('桌面', 'Desktop'),
+}
+
+const isName = (name: unknown): name is ThemeName => themeNames.some((one) => one === name)
+const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
+
+function shadeOf(name: ThemeName, choice: ThemeChoice): Shade {
+  const wanted = choice === 'system' ? (systemDark().matches ? 'dark' : 'light') : choice
+  const { shades } = themes[name]
+  return shades.includes(wanted) ? wanted : shades[0]
+}
+
+/** On the document for CSS: `data-theme` is the theme's name, `data-shade` light or dark. */
+function shown(name: ThemeName, choice: ThemeChoice) {
+  const shade = shadeOf(name, choice)
+  Object.assign(document.documentElement.dataset, { theme: name, shade })
+  return { name, choice, shade }
+}
+
+type ThemeState = {
+  name: ThemeName
+  choice: ThemeChoice
+  shade: Shade
+  /** Light, dark, or as the system is; a theme without the wanted shade shows the one it has. */
+  choose: (choice: ThemeChoice) => void
+  /** Changes the theme. To mac-os and away from it is another frame: the first page is loaded anew (specification, section 4). */
+  pick: (name: ThemeName) => void
+}
+/** The theme and its shade; kept in the browser. public/before-paint.js sets the same before the first paint. */
 export const useTheme = create<ThemeState>()(
   persist(
-    (set) => ({
+    (set, get) => ({
+      name: 'default',
       choice: 'system',
       shade: 'light',
-      choose: (choice) => {
-        const shade = shadeOf(choice)
-        document.documentElement.dataset['theme'] = shade
-        set({ choice, shade })
+      choose: (choice) => set(shown(get().name, choice)),
+      pick: (name) => {
+        const before = get().name
+        set(shown(name, get().choice))
+        if (before !== name && [before, name].includes('mac-os')) location.assign('/')
       },
     }),
-    { name: 'digao.theme', partialize: ({ choice }) => ({ choice }) },
+    {
+      name: 'digao.theme',
+      partialize: ({ name, choice }) => ({ name, choice }),
+      // a name no version knows any more is the default
+      merge: (kept, now) => {
+        const { name, choice } = { ...now, ...(kept as Partial<ThemeState> | undefined) }
+        return { ...now, choice, name: isName(name) ? name : now.name }
+      },
+    },
   ),
 )
 
-/** Applies the stored choice and follows the system where that is the choice. Call once at the start. */
+const again = () => useTheme.getState().choose(useTheme.getState().choice)
+
+/** Applies what is stored and follows the system where that is the choice. Call once at the start. */
 export function applyTheme() {
-  const { choose } = useTheme.getState()
-  choose(useTheme.getState().choice)
-  systemDark().addEventListener('change', () => choose(useTheme.getState().choice))
+  again()
+  systemDark().addEventListener('change', again)
 }

@@ -5,10 +5,14 @@ import en from '@univerjs/preset-sheets-core/locales/en-US'
 import zh from '@univerjs/preset-sheets-core/locales/zh-CN'
 import '@univerjs/preset-sheets-core/lib/index.css'
 import type { Language } from '#contract/texts.ts'
-import { palettes, type Shade } from '#web/kernel/theme.ts'
+import { black, type Hex, mix, white } from '#web/kernel/colour.ts'
+import { paletteOf } from '#web/kernel/palettes.ts'
+import { type Shade, type ThemeName, themes } from '#web/kernel/theme.ts'
 import type { Bound, Mark } from './sheet-snapshot.ts'
 import { texts } from './texts.ts'
 
+/** The theme and its shade. */
+export type Look = { name: ThemeName; shade: Shade }
 /** A place on the sheets, from 0. */
 export type GridPlace = { sheetId: string; row: number; column: number }
 /** The spreadsheet of a tab: an element of its own, hung into the page where it shows. */
@@ -21,7 +25,7 @@ export type PaperGrid = {
   /** Selects a cell and scrolls to it, unless it is selected. */
   goTo(place: GridPlace): void
   setLanguage(language: Language): void
-  setShade(shade: Shade): void
+  setTheme(look: Look): void
   /** Hears which place a person selects; the last listener counts. */
   onSelect(listener: (place: GridPlace) => void): void
   dispose(): void
@@ -37,19 +41,21 @@ const markColour: Record<Mark, 'jade' | 'amber' | 'seal'> = {
   missing: 'amber',
   error: 'seal',
 }
-/** Selection, focus and handles in jade instead of the widget's blue. */
-const JADE = {
-  50: '#EEF5F5',
-  100: '#DCEBEA',
-  200: '#B9D7D5',
-  300: '#8FBEBB',
-  400: '#4D9794',
-  500: '#2A807E',
-  600: '#0F6E6E',
-  700: '#0C5D5D',
-  800: '#094B4B',
-  900: '#073B3B',
-}
+/** The light colours of a theme: in the dark the grid turns them itself. */
+const lightOf = (name: ThemeName) => paletteOf(themes[name].shades.includes('light') ? name : 'default', 'light')
+/** Selection, focus and handles in the theme's accent instead of the widget's blue. */
+const accents = (jade: Hex) => ({
+  50: mix(white, jade, 0.07),
+  100: mix(white, jade, 0.14),
+  200: mix(white, jade, 0.29),
+  300: mix(white, jade, 0.47),
+  400: mix(white, jade, 0.74),
+  500: mix(white, jade, 0.89),
+  600: jade,
+  700: mix(jade, black, 0.16),
+  800: mix(jade, black, 0.32),
+  900: mix(jade, black, 0.46),
+})
 const part = (pack: ILanguagePack, name: string): ILanguagePack => {
   const value = pack[name]
   return typeof value === 'object' && !Array.isArray(value) ? value : {}
@@ -70,7 +76,7 @@ const isBound = (custom: unknown): custom is Bound =>
  * Makes the spreadsheet without the umbrella preset (which carries non-free packages): its own plugins only, no calculation
  * (the values are the engine's), no toolbar, no menu, no editing.
  */
-export function makePaperGrid(language: Language, shade: Shade): PaperGrid {
+export function makePaperGrid(language: Language, { name, shade }: Look): PaperGrid {
   const element = document.createElement('div')
   element.className = 'paper-grid'
   const { plugins } = UniverSheetsCorePreset({
@@ -101,8 +107,10 @@ export function makePaperGrid(language: Language, shade: Shade): PaperGrid {
   }
   // There is no public way to change one colour of the theme.
   const injector = univer['__getInjector']()
-  const themes = injector.get(ThemeService)
-  themes.setTheme({ ...themes.getCurrentTheme(), primary: JADE })
+  const painted = injector.get(ThemeService)
+  let colours = lightOf(name)
+  const paint = () => painted.setTheme({ ...painted.getCurrentTheme(), primary: accents(colours.jade) })
+  paint()
   const api = FUniver.newAPI(univer)
 
   // The plugins of sheets start with the first workbook, so the drawing is given to them after it.
@@ -118,7 +126,7 @@ export function makePaperGrid(language: Language, shade: Shade): PaperGrid {
             ? primaryWithCoord.mergeInfo
             : primaryWithCoord
           context.save()
-          context.strokeStyle = palettes.light[markColour[custom.mark]]
+          context.strokeStyle = colours[markColour[custom.mark]]
           context.lineWidth = 1.2
           context.setLineDash([1.5, 2.5])
           context.beginPath()
@@ -193,7 +201,11 @@ export function makePaperGrid(language: Language, shade: Shade): PaperGrid {
       sheet.scrollToCell(Math.max(0, row - 6), 0)
     },
     setLanguage: (next) => univer.setLocale(gridLocale(next)),
-    setShade: (next) => api.toggleDarkMode(next === 'dark'),
+    setTheme(next) {
+      colours = lightOf(next.name)
+      paint()
+      api.toggleDarkMode(next.shade === 'dark')
+    },
     onSelect(listener) {
       hear = listener
     },

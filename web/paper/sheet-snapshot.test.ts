@@ -65,13 +65,13 @@ describe('a paper in the spreadsheet', () => {
   test('a figure that waits says so in words, never zero', () => {
     const { cell, style } = drawn(3, 1)
     expect(cell?.v).toBe('待补')
-    expect(style?.bg?.rgb).toBe('#FBF3DF')
+    expect(style?.bg?.rgb).toBe('#fbf3df')
   })
 
   test('red ink stands only under a true negative', () => {
     expect(drawn(4, 1).cell?.v).toBe(-12.3)
-    expect(drawn(4, 1).style?.cl?.rgb).toBe('#B3261E')
-    expect(drawn(2, 1).style?.cl?.rgb).toBe('#1D2129')
+    expect(drawn(4, 1).style?.cl?.rgb).toBe('#b3261e')
+    expect(drawn(2, 1).style?.cl?.rgb).toBe('#1d2129')
   })
 
   test('a failing figure that still has a value shows it, with its formula and its mark', () => {

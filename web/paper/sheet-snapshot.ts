@@ -16,6 +16,7 @@ import {
 } from '@univerjs/core'
 import type { z } from 'zod'
 import type { Cell, PaperSheet, SheetCell } from '#contract/paper.ts'
+import { paletteOf } from '#web/kernel/palettes.ts'
 
 type CellInfo = z.output<typeof Cell>
 type Printed = z.output<typeof SheetCell>
@@ -26,14 +27,8 @@ export type Bound = { binding: string; mark: Mark }
 /** Words that stand in a cell which has no value. */
 export type AbsentWords = { missing: string; error: string }
 
-const INK = '#1D2129'
-const INK2 = '#54575D'
-const LINE = '#E6E3DC'
-const WASH = '#F3F1EB'
-const SEAL = '#B3261E'
-const AMBER = '#8F5F00'
-const AMBER_WASH = '#FBF3DF'
-const SEAL_WASH = '#FBEAE8'
+/** A paper is paper in every theme; in the dark the grid turns its colours itself. */
+const on = paletteOf('default', 'light')
 
 const { LEFT, CENTER, RIGHT } = HorizontalAlign
 const { MIDDLE, TOP } = VerticalAlign
@@ -54,37 +49,37 @@ const PATTERNS: Record<string, string> = {
   number: '#,##0.######',
 }
 
-const line = (s: BorderStyleTypes, rgb = LINE) => ({ s, cl: { rgb } })
+const line = (s: BorderStyleTypes, rgb: string = on.line) => ({ s, cl: { rgb } })
 const box = { t: line(THIN), r: line(THIN), b: line(THIN), l: line(THIN) }
-const base: IStyleData = { fs: 10, cl: { rgb: INK }, vt: MIDDLE, pd: { l: 6, r: 6, t: 2, b: 2 } }
+const base: IStyleData = { fs: 10, cl: { rgb: on.ink }, vt: MIDDLE, pd: { l: 6, r: 6, t: 2, b: 2 } }
 
 /** The look of each style name a paper uses; a name that is not here looks like a label. */
 const STYLES: Record<string, IStyleData> = {
   title: { ...base, fs: 15, bl: YES, ht: CENTER },
-  head: { ...base, cl: { rgb: INK2 } },
-  header: { ...base, bl: YES, bg: { rgb: WASH }, bd: box, ht: CENTER, tb: WRAP },
-  section: { ...base, bl: YES, bg: { rgb: '#FBFAF7' }, bd: box },
+  head: { ...base, cl: { rgb: on.ink2 } },
+  header: { ...base, bl: YES, bg: { rgb: on.wash }, bd: box, ht: CENTER, tb: WRAP },
+  section: { ...base, bl: YES, bg: { rgb: on.paper }, bd: box },
   label: { ...base, bd: box, ht: LEFT, tb: WRAP },
   text: { ...base, bd: box, ht: LEFT, tb: WRAP },
   money: { ...base, bd: box, ht: RIGHT, n: { pattern: MONEY } },
   rate: { ...base, bd: box, ht: RIGHT, n: { pattern: '0.00%' } },
   number: { ...base, bd: box, ht: RIGHT, n: { pattern: '#,##0.######' } },
   boolean: { ...base, bd: box, ht: CENTER },
-  memo: { ...base, bd: box, ht: LEFT, tb: WRAP, cl: { rgb: INK2 } },
+  memo: { ...base, bd: box, ht: LEFT, tb: WRAP, cl: { rgb: on.ink2 } },
   count: { ...base, bd: box, ht: RIGHT, n: { pattern: COUNT } },
   total: {
     ...base,
     bl: YES,
     ht: RIGHT,
     n: { pattern: MONEY },
-    bd: { ...box, t: line(THIN, INK), b: line(DOUBLE, INK) },
+    bd: { ...box, t: line(THIN, on.ink), b: line(DOUBLE, on.ink) },
   },
-  note: { ...base, cl: { rgb: INK2 }, tb: WRAP, vt: TOP },
+  note: { ...base, cl: { rgb: on.ink2 }, tb: WRAP, vt: TOP },
 }
 
 const EXACT_NUMBER = /^-?\d+(\.\d+)?$/
 /** A money value comes as decimal text; the grid shows numbers, and a double holds fen exactly far beyond any ledger. */
-const numeric = (value: Printed['value'], style: string) =>
+export const amountOf = (value: Printed['value'], style: string) =>
   typeof value === 'number'
     ? value
     : typeof value === 'string' && style in PATTERNS && EXACT_NUMBER.test(value)
@@ -106,9 +101,10 @@ function faces(): Faces {
       if (!styles[key]) {
         const look: IStyleData = { ...STYLES[known] }
         if (left) Object.assign(look, { ht: LEFT, tb: WRAP })
-        if (extra === 'negative') look.cl = { rgb: SEAL }
-        if (extra === 'missing') Object.assign(look, { cl: { rgb: AMBER }, bg: { rgb: AMBER_WASH }, ht: CENTER })
-        if (extra === 'error') Object.assign(look, { cl: { rgb: SEAL }, bg: { rgb: SEAL_WASH }, ht: CENTER })
+        if (extra === 'negative') look.cl = { rgb: on.seal }
+        if (extra === 'missing')
+          Object.assign(look, { cl: { rgb: on.amber }, bg: { rgb: on['amber-wash'] }, ht: CENTER })
+        if (extra === 'error') Object.assign(look, { cl: { rgb: on.seal }, bg: { rgb: on['seal-wash'] }, ht: CENTER })
         styles[key] = look
       }
       return key
@@ -124,7 +120,7 @@ function cellOf(cell: Printed, mark: Mark | undefined, words: AbsentWords, { fac
     const kind = mark === 'error' ? 'error' : 'missing'
     return { v: words[kind], t: TEXT, s: face(cell.style, kind, false), ...custom }
   }
-  const number = numeric(cell.value, cell.style)
+  const number = amountOf(cell.value, cell.style)
   // A label in a total row stands left; only its amounts stand right.
   const left = number === null && cell.style in PATTERNS
   const s = face(cell.style, number !== null && number < 0 ? 'negative' : 'plain', left)

@@ -2,17 +2,20 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { phoneProblem } from '#contract/phone.ts'
 import { phoneTexts } from '#contract/phone-texts.ts'
 import { sayIn, useLanguage, useTexts } from '#web/kernel/language.ts'
+import { useDesktop } from '#web/kernel/desktop.ts'
 import { md5 } from '#web/kernel/md5.ts'
-import { type SessionAnswer, signInHere, signOutHere } from '#web/kernel/session.ts'
+import { signInHere, signOutHere } from '#web/kernel/session.ts'
 import { CallError } from '#web/kernel/transport.ts'
 import { enterFrame, loadShell } from '../routes.ts'
 import { CaptchaField, useCaptcha } from './CaptchaField.tsx'
 import { CodeField } from './CodeField.tsx'
+import { DeskClock } from './DeskClock.tsx'
 import { Binding } from './Binding.tsx'
 import { OtherWays, type Unbound } from './OtherWays.tsx'
 import { PlainFrame } from './PlainFrame.tsx'
 import { Seal } from './Seal.tsx'
 import { TenantField } from './TenantField.tsx'
+import { sessionAnswer } from './session-answer.ts'
 import { texts } from './texts.ts'
 import { tell, useTenants } from './use-tenants.ts'
 
@@ -32,6 +35,7 @@ const typedIn = (form: HTMLFormElement | null) => {
 export function LoginPage() {
   const t = useTexts(texts)
   const language = useLanguage((state) => state.language)
+  const desktop = useDesktop()
   const tenant = useTenants()
   const { wanted, captcha, renew } = useCaptcha()
   const form = useRef<HTMLFormElement>(null)
@@ -107,7 +111,7 @@ export function LoginPage() {
         { tenantId, scope: 'all', ...body, ...(unbound && { oauthId: unbound.oauthId }) },
         headersOf(field),
       )
-      signInHere(signedIn as SessionAnswer)
+      signInHere(sessionAnswer(signedIn))
       enterFrame()
     } catch (fault) {
       complain(fault)
@@ -141,7 +145,8 @@ export function LoginPage() {
   }
 
   return (
-    <PlainFrame>
+    <PlainFrame desktop={desktop}>
+      {desktop && <DeskClock />}
       <form ref={form} className="login" onSubmit={submit} noValidate aria-label={t('signIn')}>
         <div className="login-head">
           <Seal size={48} />

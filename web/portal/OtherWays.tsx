@@ -4,6 +4,7 @@ import { useTexts } from '#web/kernel/language.ts'
 import type { SessionAnswer } from '#web/kernel/session.ts'
 import { CallError } from '#web/kernel/transport.ts'
 import { otherWaysTexts } from './other-ways-texts.ts'
+import { sessionAnswer } from './session-answer.ts'
 import { ask, tell } from './use-tenants.ts'
 
 /** Somebody a provider has named, whom nobody here is linked to yet. */
@@ -43,7 +44,7 @@ export function OtherWays({ tenantId, onSigned, onRefused, onUnbound }: OtherWay
     setBusy(true)
     onRefused('')
     try {
-      onSigned((await way()) as SessionAnswer)
+      onSigned(sessionAnswer(await way()))
     } catch (fault) {
       if (!(fault instanceof CallError)) throw fault
       const { oauthId, nickname } = (fault.data ?? {}) as Partial<Unbound>

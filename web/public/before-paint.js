@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark page does not flash white. Keys and values: web/kernel/theme.ts, language.ts.
+// Runs before the first paint, so that no page flashes in another theme. Keys and values: web/kernel/theme.ts, language.ts.
 function stored(key, name) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? '{}').state?.[name]
@@ -6,7 +6,10 @@ function stored(key, name) {
     return undefined
   }
 }
-const dark = matchMedia('(prefers-color-scheme: dark)').matches
+const theme = stored('digao.theme', 'name') ?? 'default'
 const choice = stored('digao.theme', 'choice') ?? 'system'
-document.documentElement.dataset.theme = choice === 'dark' || (choice === 'system' && dark) ? 'dark' : 'light'
+const dark = choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+// themes that have one shade only
+const only = { 'theme-white': 'light', 'theme-dark': 'dark' }[theme]
+Object.assign(document.documentElement.dataset, { theme, shade: only ?? (dark ? 'dark' : 'light') })
 document.documentElement.lang = stored('digao.language', 'language') ?? 'zh-CN'

@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { usePrinting } from '#web/kernel/printing.ts'
 import { useTab } from '#web/kernel/tab.ts'
 import { scrollsByKeyboard } from '#web/kit/scrolls-by-keyboard.ts'
 import { Empty } from '#web/kit/StateView.tsx'
@@ -78,8 +79,9 @@ export function WorkList<Row>(props: WorkListProps<Row>) {
   }, [at])
 
   const tracks = [...(checked ? ['32px'] : []), ...columns.map(({ track }) => track)].join(' ')
-  const first = Math.max(0, Math.floor(top / ROW_PX) - SPARE)
-  const drawn = rows.slice(first, first + DRAWN)
+  const printing = usePrinting()
+  const first = printing ? 0 : Math.max(0, Math.floor(top / ROW_PX) - SPARE)
+  const drawn = printing ? rows : rows.slice(first, first + DRAWN)
   return (
     <div ref={frame} className="work-list" onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}>
       <table aria-label={name} aria-rowcount={rows.length}>

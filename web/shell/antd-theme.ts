@@ -1,10 +1,13 @@
 import { type ThemeConfig, theme } from 'antd'
-import { palettes, type Shade } from '#web/kernel/theme.ts'
+import { paletteOf } from '#web/kernel/palettes.ts'
+import type { Shade, ThemeName } from '#web/kernel/theme.ts'
 
 /** Paper, ink and seal for antd's parts: hairlines instead of boxes, small radii, seal red only as error and danger. */
-export function antdTheme(shade: Shade): ThemeConfig {
+export function antdTheme(name: ThemeName, shade: Shade): ThemeConfig {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const { paper, sheet, ink, ink2, ink3, line, jade, seal, amber, moss, wash, ...washes } = palettes[shade]
+  const { paper, sheet, ink, ink2, ink3, line, edge, jade, seal, amber, moss, wash, mask, shadow, ...washes } =
+    paletteOf(name, shade)
+  const floating = `0 6px 24px ${shadow}`
   // The dark algorithm tones colours down; ours are tuned for the dark already.
   const exactly: typeof theme.darkAlgorithm = (seed, mapped) => ({
     ...(mapped ?? theme.darkAlgorithm(seed)),
@@ -20,7 +23,7 @@ export function antdTheme(shade: Shade): ThemeConfig {
   })
   return {
     algorithm: shade === 'dark' ? [theme.darkAlgorithm, exactly] : theme.defaultAlgorithm,
-    cssVar: { key: `digao-${shade}` },
+    cssVar: { key: `digao-${name}-${shade}` },
     token: {
       colorPrimary: jade,
       colorLink: jade,
@@ -38,14 +41,18 @@ export function antdTheme(shade: Shade): ThemeConfig {
       colorBgLayout: paper,
       colorBgContainer: sheet,
       colorBgElevated: sheet,
-      colorBorder: line,
+      colorBorder: edge,
+      colorBorderDisabled: line,
       colorBorderSecondary: line,
       colorSplit: line,
       colorFillTertiary: wash,
       colorFillQuaternary: wash,
       controlItemBgActive: washes['jade-wash'],
       controlItemBgActiveHover: washes['jade-wash'],
-      colorBgMask: shade === 'dark' ? 'rgb(0 0 0 / 0.5)' : 'rgb(29 33 41 / 0.24)',
+      colorBgMask: mask,
+      boxShadow: floating,
+      boxShadowSecondary: floating,
+      boxShadowTertiary: `0 1px 3px ${shadow}`,
       fontFamily: 'var(--sans)',
       fontSize: 14,
       fontSizeHeading1: 20,

@@ -1,6 +1,5 @@
 import type { LayoutParts } from '../layouts.ts'
-import { FirmMenu } from '../FirmMenu.tsx'
-import { TopBar } from '../TopBar.tsx'
+import { EduHead, EduSide } from './EduParts.tsx'
 
 /** The school's. */
-export const eduLayout: LayoutParts = { Side: FirmMenu, Head: TopBar }
+export const eduLayout: LayoutParts = { Side: EduSide, Head: EduHead }

@@ -1,6 +1,6 @@
 import type { LayoutParts } from '../layouts.ts'
-import { FirmMenu } from '../FirmMenu.tsx'
 import { TopBar } from '../TopBar.tsx'
+import { PersonalSide } from './FirmSides.tsx'
 
-/** A person's own edition. */
-export const personalLayout: LayoutParts = { Side: FirmMenu, Head: TopBar }
+/** A person's own edition: its menu at the left, the top bar. */
+export const personalLayout: LayoutParts = { Side: PersonalSide, Head: TopBar }
