@@ -8,9 +8,10 @@ import {
 } from '@tanstack/react-query'
 import { config, type z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ask, askRaw } from './gateway.ts'
+import { ask, askRaw, heard } from './gateway.ts'
+import { logCall, logFault } from './local-log.ts'
 import { complain } from './notices.ts'
-import { answer, CallError } from './transport.ts'
+import { CallError } from './transport.ts'
 
 // The content policy forbids eval, which zod would otherwise try.
 config({ jitless: true })
@@ -30,6 +31,19 @@ const placed = (value: unknown) => (typeof value === 'string' || typeof value ==
 const place = (path: string, input: unknown) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(placed(fields(input)[name])))
 
+/** What a person is told where he typed, and the end of a session, are no faults of the program. */
+const EXPECTED: ReadonlySet<number> = new Set([400, 401, 409, 60002])
+
+/** A call that went wrong stands in the browser's log; one that was given up does not. */
+function logged(path: string, signal: AbortSignal | undefined) {
+  return (fault: unknown): never => {
+    if (fault instanceof CallError) {
+      if (!EXPECTED.has(fault.code)) logCall(path, fault)
+    } else if (!signal?.aborted) logFault('call', fault, path)
+    throw fault
+  }
+}
+
 /** One call of the contract, its answer checked. Throws CallError. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -37,14 +51,15 @@ export async function call<E extends Endpoint>(
   { signal, headers = {} }: { signal?: AbortSignal; headers?: Record<string, string> } = {},
 ): Promise<Out<E>> {
   const { method, path, output } = endpoint
-  const data = await ask({
+  return ask({
     method,
     path: place(path, input),
     ...(method === 'GET' ? { query: fields(input) } : { body: input }),
     headers,
     signal,
   })
-  return output.parse(data) as Out<E>
+    .then((data) => output.parse(data) as Out<E>)
+    .catch(logged(path, signal))
 }
 
 /** Gateway prefix and resource: what a write refreshes. */
@@ -102,8 +117,8 @@ export function fileName(disposition: string) {
 
 /** Fetches a `file` endpoint and hands it to the person as a download. Throws CallError when refused. */
 export async function download<E extends Endpoint>(endpoint: E, input: In<E>, fallback: string) {
-  const reply = await askRaw({ method: 'GET', path: place(endpoint.path, input), query: fields(input) })
-  if (!reply.ok) await answer(reply)
+  const reply = await askRaw({ method: 'GET', path: place(endpoint.path, input), query: fields(input), stream: true })
+  if (!reply.ok) await heard(reply).catch(logged(endpoint.path, undefined))
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await reply.blob())
   link.download = fileName(reply.headers.get('content-disposition') ?? '') || fallback

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/texts.ts'
 import { nowLanguage, sayIn } from './language.ts'
-import { CallError } from './transport.ts'
+import { CallError, isQuiet } from './transport.ts'
 
 const texts = { unknown: { zh: '未知错误', en: 'Unknown error' } } as const satisfies Record<string, Text>
 
@@ -23,7 +23,8 @@ export const putBoard = (next: NoticeBoard | undefined) => {
 export const say = (text: string) => board?.say(text)
 
 /**
- * Shows a refusal: 60002 as a question, 401 not at all (the portal shows), anything else as a toast unless `quiet`.
+ * Shows a refusal: 60002 as a question, 401 not at all (the portal shows), a code of the deployment's whitelist not at all,
+ * anything else as a toast unless `quiet`.
  */
 export function complain(fault: unknown, quiet = false) {
   if (!(fault instanceof CallError)) {
@@ -31,7 +32,7 @@ export function complain(fault: unknown, quiet = false) {
     if (!quiet) board?.complain(sayIn(texts, 'unknown', nowLanguage()), '')
     return
   }
-  if (fault.code === UNAUTHORIZED) return
+  if (fault.code === UNAUTHORIZED || isQuiet(fault.code)) return
   if (fault.code === OVER_LIMIT) board?.overLimit(fault.message)
   else if (!quiet) board?.complain(fault.message, fault.trace)
 }

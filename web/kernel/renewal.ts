@@ -1,5 +1,6 @@
+import { alone } from './lease.ts'
 import { type SessionAnswer, useSession, signInHere } from './session.ts'
-import { answer, send } from './transport.ts'
+import { answer, CallError, send } from './transport.ts'
 
 /** Specification, section 9: a token is renewed when it is 3000 s old; it lives 3600 s. */
 export const TOKEN_TIME_MS = 3000 * 1000
@@ -8,9 +9,9 @@ export const TOKEN_TIME_MS = 3000 * 1000
 export const isStale = ({ issuedAt, refreshToken }: { issuedAt: number; refreshToken: string }, now: number) =>
   refreshToken !== '' && now - issuedAt >= TOKEN_TIME_MS
 
-/** The lock API needs a secure context; on a plain http address the windows fall back to one flight each. */
-const alone = <T>(work: () => Promise<T>) =>
-  'locks' in navigator ? navigator.locks.request('digao.renewal', work) : work()
+const UNAUTHORIZED = 401
+/** A refresh token the server takes no more: asking again every second would not change that. */
+let refused = ''
 
 async function renew() {
   // Another window may have renewed while this one waited for the lock; a refresh token is good for one use.
@@ -23,15 +24,21 @@ async function renew() {
       path: '/sc-auth/oauth/token',
       body: { grant_type: 'refresh_token', refresh_token: refreshToken, tenantId, deptId, roleId, scope: 'all' },
     }),
-  )
-  signInHere(renewed as SessionAnswer)
+  ).catch((fault: unknown) => {
+    if (fault instanceof CallError && fault.code === UNAUTHORIZED) refused = refreshToken
+    throw fault
+  })
+  await useSession.persist.rehydrate()
+  // signed out, or in as somebody else, while the answer was on its way
+  if (useSession.getState().refreshToken === refreshToken) signInHere(renewed as SessionAnswer)
 }
 
 let flight: Promise<void> | undefined
 /** Renews the token if it is due; one flight across all windows. A failure is logged, nothing more: the next call tells. */
 export function renewIfStale(): Promise<void> {
-  if (!isStale(useSession.getState(), Date.now())) return Promise.resolve()
-  flight ??= alone(renew)
+  const session = useSession.getState()
+  if (!isStale(session, Date.now()) || session.refreshToken === refused) return Promise.resolve()
+  flight ??= alone('digao.renewal', renew)
     .catch((fault: unknown) => console.warn('token renewal failed', fault))
     .finally(() => {
       flight = undefined

@@ -16,6 +16,12 @@ export type SessionState = {
   /** Whose user this is: another tenant while the platform's administrator has entered one. */
   homeTenantId: string
   tenantName: string
+  /** firm, school, person or platform. */
+  tenantType: string
+  /** Where the tenant's people come in; empty: here. */
+  tenantDomain: string
+  /** password, captcha, sms, social, sso or passkey. */
+  signedInBy: string
   firmName: string
   userId: string
   account: string
@@ -38,6 +44,9 @@ const signedOut: SessionState = {
   tenantId: '',
   homeTenantId: '',
   tenantName: '',
+  tenantType: '',
+  tenantDomain: '',
+  signedInBy: '',
   firmName: '',
   userId: '',
   account: '',
@@ -63,6 +72,9 @@ export const signInHere = (answer: SessionAnswer) =>
     tenantId: answer.tenant_id,
     homeTenantId: answer.detail.homeTenantId,
     tenantName: answer.detail.tenantName,
+    tenantType: answer.detail.tenantType,
+    tenantDomain: answer.detail.tenantDomain,
+    signedInBy: answer.detail.signedInBy,
     firmName: answer.detail.firmName,
     userId: answer.user_id,
     account: answer.account,

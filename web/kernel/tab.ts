@@ -60,6 +60,13 @@ export function useTabTitle(title: string | undefined) {
   }, [entitle, tab.key, title])
 }
 
+/** Whether the page stays alive behind others; until it says otherwise it does. An embedded page says it of its menu. */
+export function useTabKept(keep: boolean) {
+  const { tab } = useTabContext()
+  const setKeep = useTabs((state) => state.setKeep)
+  useEffect(() => setKeep(tab.key, keep), [setKeep, tab.key, keep])
+}
+
 /**
  * A widget that must outlive hiding (a spreadsheet, an editor): effects of a hidden page are undone, this is not. `make` runs
  * once per tab and `name`; `dispose` runs when the tab is closed or refreshed. Give it an element of its own to live in and

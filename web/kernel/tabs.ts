@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { type SessionState, useSession } from './session.ts'
 
 /** Which tab bar a page belongs to; each scope keeps its own tabs. */
 export type Scope = 'general' | 'firm' | 'course' | `enterprise:${string}` | `project:${string}`
@@ -17,10 +18,23 @@ export type Tab = {
   version: number
   /** When it was last looked at, as a running number; 0: not since the window was loaded. */
   seen: number
+  /** Not in the bar (a route with `isTab: false`): there while in front, gone when one goes elsewhere. */
+  passing: boolean
+  /** Whether its page stays alive behind others; otherwise it begins anew each time (a server menu whose isOpen is not 2). */
+  keep: boolean
+  /** A refresh on its way: first the page is away, then it is back and the sign still turns. */
+  refresh: '' | 'away' | 'back'
 }
+
+/** Where a navigation arrived. */
+type Place = { pathname: string; search: string }
+type Belonging = { scope: Scope; passing?: boolean }
 
 /** Pages kept alive at a time; hidden ones keep their DOM, so there is an end to it. */
 const ALIVE = 12
+/** How long a refresh takes the page away, and how long its sign turns, in ms (specification, section 4). */
+export const REFRESH_AWAY = 100
+export const REFRESH_SIGN = 500
 
 /** `page`, `size`, `sort`, `f.*` and `v.*` are state of one page; `projectName` only labels. They never make a new tab. */
 const isView = (name: string) => /^(page|size|sort|projectName)$|^[fv]\./.test(name)
@@ -33,81 +47,158 @@ export function tabKey(pathname: string, search: string) {
 }
 
 /** Where a click on a tab goes. */
-export const tabHref = ({ pathname, search }: Tab) => pathname + search
+export const tabHref = ({ pathname, search }: Place) => pathname + search
 
-/** A navigation arrived: the tab is there, with the query as it is now, and seen. */
-export function visited(tabs: Tab[], place: { pathname: string; search: string }, scope: Scope): Tab[] {
+/** The tabs that stand in a scope's bar. */
+export const barOf = (tabs: Tab[], scope: Scope | undefined) =>
+  tabs.filter((tab) => tab.scope === scope && !tab.passing)
+
+/** A navigation arrived: the tab is there, with the query as it is now, and seen; what was only passing is gone. */
+export function visited(tabs: Tab[], place: Place, { scope, passing = false }: Belonging): Tab[] {
   const key = tabKey(place.pathname, place.search)
   const seen = Math.max(0, ...tabs.map((tab) => tab.seen)) + 1
-  const known = tabs.some((tab) => tab.key === key)
-  if (!known) return [...tabs, { key, scope, ...place, title: '', version: 0, seen }]
-  return tabs.map((tab) => (tab.key === key ? { ...tab, search: place.search, seen } : tab))
+  const stay = tabs.filter((tab) => tab.key === key || !tab.passing)
+  if (stay.some((tab) => tab.key === key))
+    return stay.map((tab) => (tab.key === key ? { ...tab, scope, passing, search: place.search, seen } : tab))
+  return [...stay, { key, scope, ...place, title: '', version: 0, seen, passing, keep: true, refresh: '' }]
 }
 
 /** The tabs without one, and its neighbour: the one before, else the one after. The last of a scope stays. */
 export function closed(tabs: Tab[], key: string): { tabs: Tab[]; neighbour: Tab } | undefined {
-  const scope = tabs.find((tab) => tab.key === key)?.scope
-  const bar = tabs.filter((tab) => tab.scope === scope)
+  const bar = barOf(tabs, tabs.find((tab) => tab.key === key)?.scope)
   const at = bar.findIndex((tab) => tab.key === key)
   const neighbour = bar[at - 1] ?? bar[at + 1]
   return at < 0 || !neighbour ? undefined : { tabs: tabs.filter((tab) => tab.key !== key), neighbour }
 }
 
-/** The tabs whose pages stand in the document: the last looked at, in the order of the bar. */
-export function alive(tabs: Tab[], most = ALIVE): Tab[] {
-  const eldest = tabs.map((tab) => tab.seen).toSorted((a, b) => b - a)[most] ?? 0
-  return tabs.filter((tab) => tab.seen > eldest)
+/** The tab of a bar that was in front last: where one returns from a page without a tab. */
+export const lastSeen = (bar: Tab[]): Tab | undefined => bar.toSorted((a, b) => b.seen - a.seen)[0]
+
+/** The tab so many places further in its bar, round the ends; from a page without a tab the one last seen. */
+export function stepped(bar: Tab[], key: string, by: number): Tab | undefined {
+  const at = bar.findIndex((tab) => tab.key === key)
+  return at < 0 ? lastSeen(bar) : bar.at((at + by) % bar.length)
+}
+
+/** The tab put at another place of its bar; other bars stay as they are. */
+export function moved(tabs: Tab[], key: string, to: number): Tab[] {
+  const tab = tabs.find((one) => one.key === key)
+  if (!tab || tab.passing) return tabs
+  const bar = barOf(tabs, tab.scope)
+  const rest = bar.filter((one) => one !== tab)
+  const next = rest.toSpliced(Math.max(0, Math.min(rest.length, to)), 0, tab)
+  return tabs.map((one) => next[bar.indexOf(one)] ?? one)
+}
+
+/**
+ * The tabs whose pages stand in the document: the last looked at, in the order of the bar; what is not kept only in front.
+ */
+export function alive(tabs: Tab[], activeKey: string, most = ALIVE): Tab[] {
+  const lasting = tabs.filter((tab) => (tab.keep && !tab.passing) || tab.key === activeKey)
+  const eldest = lasting.map((tab) => tab.seen).toSorted((a, b) => b - a)[most] ?? 0
+  return lasting.filter((tab) => tab.seen > eldest)
 }
 
 type TabsState = {
   tabs: Tab[]
-  visit: (place: { pathname: string; search: string }, scope: Scope) => void
+  visit: (place: Place, belonging: Belonging) => void
   /** Closes a tab and answers the neighbour to show if it was the active one; undefined when the last is refused. */
   close: (key: string) => Tab | undefined
   /** Closes all of its scope but this one. */
   closeOthers: (key: string) => void
+  /** Closes all of a scope; the tab of its first page stays if it is there. */
+  closeAll: (scope: Scope, first: string) => void
+  /** Closes what is not to stay. */
+  retain: (stays: (tab: Tab) => boolean) => void
+  /** Puts a tab at another place of its bar. */
+  move: (key: string, to: number) => void
+  /** The page is away for a moment and then begins anew. */
   refresh: (key: string) => void
+  /** Lets go of all pages but the one in front; their tabs stay. */
+  forgetPages: (activeKey: string) => void
   entitle: (key: string, title: string) => void
+  setKeep: (key: string, keep: boolean) => void
 }
 
-/** A window's tabs. They outlive a reload, their pages do not. */
+const whoseIs = ({ tenantId, userId }: Pick<SessionState, 'tenantId' | 'userId'>) => `${tenantId}/${userId}`
+type Stored = { whose: string; tabs: Tab[] }
+const isStored = (value: unknown): value is Stored => typeof value === 'object' && value !== null && 'whose' in value
+
+/** A window's tabs, of whoever is signed in. They outlive a reload, their pages do not. */
 export const useTabs = create<TabsState>()(
   persist(
-    (set, get) => ({
-      tabs: [],
-      visit: (place, scope) => set(({ tabs }) => ({ tabs: visited(tabs, place, scope) })),
-      close: (key) => {
-        const after = closed(get().tabs, key)
-        if (!after) return undefined
-        set({ tabs: after.tabs })
-        dispose(key)
-        return after.neighbour
-      },
-      closeOthers: (key) => {
-        const scope = get().tabs.find((tab) => tab.key === key)?.scope
-        const goes = (tab: Tab) => tab.scope === scope && tab.key !== key
-        const gone = get().tabs.filter(goes)
-        set(({ tabs }) => ({ tabs: tabs.filter((tab) => !goes(tab)) }))
+    (set, get) => {
+      const change = (key: string, patch: (tab: Tab) => Partial<Tab>) =>
+        set(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.key === key ? { ...tab, ...patch(tab) } : tab)) }))
+      const retain = (stays: (tab: Tab) => boolean) => {
+        const gone = get().tabs.filter((tab) => !stays(tab))
+        if (gone.length === 0) return
+        set(({ tabs }) => ({ tabs: tabs.filter(stays) }))
         for (const tab of gone) dispose(tab.key)
-      },
-      refresh: (key) => {
-        dispose(key)
-        set(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.key === key ? { ...tab, version: tab.version + 1 } : tab)) }))
-      },
-      entitle: (key, title) =>
-        set(({ tabs }) =>
-          tabs.some((tab) => tab.key === key && tab.title !== title)
-            ? { tabs: tabs.map((tab) => (tab.key === key ? { ...tab, title } : tab)) }
-            : { tabs },
-        ),
-    }),
+      }
+      return {
+        tabs: [],
+        visit: (place, belonging) => {
+          const before = get().tabs
+          const tabs = visited(before, place, belonging)
+          set({ tabs })
+          const front = tabKey(place.pathname, place.search)
+          for (const tab of before) if (tab.key !== front && (tab.passing || !tab.keep)) dispose(tab.key)
+        },
+        close: (key) => {
+          const after = closed(get().tabs, key)
+          if (!after) return undefined
+          set({ tabs: after.tabs })
+          dispose(key)
+          return after.neighbour
+        },
+        closeOthers: (key) => {
+          const scope = get().tabs.find((tab) => tab.key === key)?.scope
+          retain((tab) => tab.scope !== scope || tab.key === key)
+        },
+        closeAll: (scope, first) => retain((tab) => tab.scope !== scope || tab.key === first),
+        retain,
+        move: (key, to) => set(({ tabs }) => ({ tabs: moved(tabs, key, to) })),
+        refresh: (key) => {
+          if (get().tabs.find((tab) => tab.key === key)?.refresh !== '') return
+          change(key, () => ({ refresh: 'away' }))
+          setTimeout(() => {
+            // the page is gone by now: what it owned can go too
+            dispose(key)
+            change(key, ({ version }) => ({ version: version + 1, refresh: 'back' }))
+          }, REFRESH_AWAY)
+          setTimeout(() => change(key, () => ({ refresh: '' })), REFRESH_SIGN)
+        },
+        forgetPages: (activeKey) => {
+          const others = get().tabs.filter((tab) => tab.key !== activeKey)
+          set(({ tabs }) => ({ tabs: tabs.map((tab) => (tab.key === activeKey ? tab : { ...tab, seen: 0 })) }))
+          for (const tab of others) dispose(tab.key)
+        },
+        entitle: (key, title) => {
+          if (get().tabs.some((tab) => tab.key === key && tab.title !== title)) change(key, () => ({ title }))
+        },
+        setKeep: (key, keep) => {
+          if (get().tabs.some((tab) => tab.key === key && tab.keep !== keep)) change(key, () => ({ keep }))
+        },
+      }
+    },
     {
       name: 'digao.tabs',
       storage: createJSONStorage(() => sessionStorage),
-      partialize: ({ tabs }) => ({ tabs: tabs.map((tab) => ({ ...tab, seen: 0, version: 0 })) }),
+      partialize: ({ tabs }): Stored => ({
+        whose: whoseIs(useSession.getState()),
+        tabs: tabs.flatMap((tab) => (tab.passing ? [] : [{ ...tab, seen: 0, version: 0, refresh: '' }])),
+      }),
+      merge: (stored, state) =>
+        isStored(stored) && stored.whose === whoseIs(useSession.getState()) ? { ...state, tabs: stored.tabs } : state,
     },
   ),
 )
+
+// Tabs belong to who opened them: with the next person, or in the next tenant, the window begins without any.
+useSession.subscribe((now, before) => {
+  if (whoseIs(now) !== whoseIs(before)) useTabs.getState().retain(() => false)
+})
 
 type Owned = { value: unknown; dispose(): void }
 const owned = new Map<string, Map<string, Owned>>()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answer, CallError, queryText } from './transport.ts'
+import { addressOf, answer, CallError, queryText } from './transport.ts'
 
 const reply = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
@@ -29,8 +29,15 @@ describe('an answer', () => {
       '用户名或密码错误',
     )
   })
-  test('that says nothing is 未知错误', async () => {
-    await expect(answer(reply('<html>', 502))).rejects.toEqual(new CallError('未知错误', 502))
+  test('up to 500 that says nothing is 未知错误', async () => {
+    await expect(answer(reply('<html>', 404))).rejects.toEqual(new CallError('未知错误', 404))
+    await expect(answer(reply({ code: 500 }, 500))).rejects.toEqual(new CallError('未知错误', 500, undefined))
+  })
+  test('from above 500 without the envelope is named by its status', async () => {
+    await expect(answer(reply('<html>', 502))).rejects.toEqual(
+      new CallError('Request failed with status code 502', 502),
+    )
+    await expect(answer(reply({ code: 503, msg: '数据库暂时无法连接' }, 503))).rejects.toThrow('数据库暂时无法连接')
   })
 })
 
@@ -38,4 +45,14 @@ test('a query leaves out what is empty', () => {
   expect(queryText({ a: 1, b: '', c: undefined, d: null, e: '甲 乙', f: false })).toBe(
     'a=1&e=%E7%94%B2+%E4%B9%99&f=false',
   )
+})
+
+test('paths go to the API host, except full addresses and the Python services', () => {
+  const base = 'https://api.example.com/gateway'
+  expect(addressOf('/sc-system/menu/tree', base)).toBe('https://api.example.com/gateway/sc-system/menu/tree')
+  expect(addressOf('/pythonapi/run', base)).toBe('/pythonapi/run')
+  expect(addressOf('/pythoninit', base)).toBe('/pythoninit')
+  expect(addressOf('/pythonapis/run', base)).toBe('https://api.example.com/gateway/pythonapis/run')
+  expect(addressOf('https://elsewhere.example/x', base)).toBe('https://elsewhere.example/x')
+  expect(addressOf('/sc-system/menu/tree', '')).toBe('/sc-system/menu/tree')
 })

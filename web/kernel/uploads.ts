@@ -1,7 +1,7 @@
 import type { PreviousUpload, Upload as TusUpload } from 'tus-js-client'
 import { create } from 'zustand'
 import { renewIfStale } from './renewal.ts'
-import { callHeaders } from './transport.ts'
+import { addressOf, callHeaders, clientConfig } from './transport.ts'
 
 const ENDPOINT = '/sc-llm/file/tus'
 /** Files on their way at a time; the others wait. */
@@ -70,6 +70,7 @@ async function run(id: string) {
   if (!entry || !upload) return
   patch(id, { state: 'sending', error: '' })
   const { Upload: Tus, DetailedError } = await import('tus-js-client')
+  const { apiBase } = await clientConfig()
   const { file } = entry
   const end = (change: Partial<Upload>) => {
     patch(id, change)
@@ -79,7 +80,7 @@ async function run(id: string) {
     if (now) entry.settled(now)
   }
   const tus = new Tus(file, {
-    endpoint: ENDPOINT,
+    endpoint: addressOf(ENDPOINT, apiBase),
     metadata: { purpose: upload.purpose, ownerId: upload.ownerId, name: file.name },
     fingerprint: () => Promise.resolve(fingerprint(file, upload)),
     retryDelays: RETRY_MS,

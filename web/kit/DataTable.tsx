@@ -1,6 +1,7 @@
 import { Table, type TableProps } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTexts } from '#web/kernel/language.ts'
+import { usePrinting } from '#web/kernel/printing.ts'
 import { useInFront } from '#web/kernel/tab.ts'
 import type { Sort } from './list-view.ts'
 import { Empty, type EmptySays, Failing } from './StateView.tsx'
@@ -97,6 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { checked, bones = 8, height, foot, totals } = props
   const t = useTexts(texts)
   const narrow = useNarrow()
+  const printing = usePrinting()
   const frame = useRef<HTMLDivElement>(null)
   const openAt = (at: number) => {
     const row = rows?.[at]
@@ -123,6 +125,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     align: column.amount ? 'right' : (column.align ?? 'left'),
     ellipsis: column.cut ?? false,
     ...(column.width !== undefined && { width: column.width }),
+    ...(column.key === 'actions' && { className: 'no-print' }),
     ...(column.fixed && !narrow && { fixed: column.fixed }),
     ...(column.sortable && {
       sorter: true,
@@ -148,10 +151,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         pagination={false}
         showSorterTooltip={false}
         tableLayout="fixed"
-        virtual={height !== undefined && drawn.length > 200}
+        virtual={!printing && height !== undefined && drawn.length > 200}
         scroll={{
           x: columns.reduce((sum, { width = ROOM }) => sum + width, 0),
-          ...(height !== undefined && { y: height }),
+          ...(height !== undefined && !printing && { y: height }),
         }}
         locale={{ emptyText: <Empty says={empty?.says ?? t('emptyList')} action={empty?.action} /> }}
         onRow={({ row, key }, at = 0) => ({

@@ -5,6 +5,7 @@ import { type Job, job } from '#contract/system.ts'
 import { useCommand } from '#web/kernel/api.ts'
 import { isRunning } from '#web/kernel/jobs.ts'
 import { useLanguage, useTexts } from '#web/kernel/language.ts'
+import { useShortDate } from './short-date.ts'
 import { StatusTag, type Tone } from './StatusTag.tsx'
 import { texts } from './texts.ts'
 import './kit.css'
@@ -61,6 +62,7 @@ export function JobProgress({ of, children }: JobProgressProps) {
   const t = useTexts(texts)
   const cancel = useCommand(job.cancel)
   const step = useStep(of)
+  const short = useShortDate()
   const running = isRunning(of)
   const kind = kinds[of.type]
   // Counted by this browser from the first sight of the job, so that clocks need not agree.
@@ -81,7 +83,7 @@ export function JobProgress({ of, children }: JobProgressProps) {
         size="small"
       />
       <div className="job-line second">
-        <span aria-live="polite">{of.state === 'failed' ? of.error : running ? step : (of.endTime ?? '')}</span>
+        <span aria-live="polite">{of.state === 'failed' ? of.error : running ? step : short(of.endTime ?? '')}</span>
         {running && <Elapsed since={since} />}
         {running && (
           <Button size="small" type="text" loading={cancel.isPending} onClick={() => cancel.mutate({ id: of.id })}>

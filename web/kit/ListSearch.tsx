@@ -15,6 +15,8 @@ export type SearchField = {
   /** A day, `yyyy-MM-dd`: for filters `_datege` and `_datele`. */
   date?: boolean
   width?: number
+  /** No field of its own: only a chip where the address asks for it, as a number that was clicked does. */
+  chipOnly?: true
 }
 
 /** The search line above a list, and chips for what is active. `/` goes to its first field. */
@@ -47,7 +49,7 @@ export function ListSearch({ fields, view }: { fields: SearchField[]; view: List
     return options?.find((option) => option.value === value)?.label ?? value
   }
   const chips = fields.filter(({ filter }) => view.filters[filter])
-  const firstText = fields.find((field) => !field.options && !field.date)?.filter
+  const firstText = fields.find((field) => !field.options && !field.date && !field.chipOnly)?.filter
 
   return (
     <search>
@@ -58,8 +60,8 @@ export function ListSearch({ fields, view }: { fields: SearchField[]; view: List
           view.filter(typed)
         }}
       >
-        {fields.map(({ filter, label, options, date, width = 200 }) =>
-          date ? (
+        {fields.map(({ filter, label, options, date, width = 200, chipOnly }) =>
+          chipOnly ? null : date ? (
             <DatePicker
               key={filter}
               aria-label={label}

@@ -12,12 +12,15 @@ export function Notices() {
   const { message, modal } = App.useApp()
   const t = useTexts(texts)
   useEffect(() => {
+    let asked: { destroy(): void } | undefined
     putBoard({
       say: (text) => void message.success({ content: text, duration: 2 }),
       complain: (text, trace) =>
         void message.error({ content: trace ? `${text}（${t('trace', { trace })}）` : text, key: text, duration: 5 }),
-      overLimit: (text) =>
-        modal.confirm({
+      overLimit: (text) => {
+        // several refusals at once are one question
+        asked?.destroy()
+        asked = modal.confirm({
           title: t('hint'),
           content: text,
           icon: null,
@@ -25,7 +28,8 @@ export function Notices() {
           cancelText: t('cancel'),
           // In a window of its own: the form behind stays as it is.
           onOk: () => void window.open('/portal/buy', '_blank', 'noopener'),
-        }),
+        })
+      },
     })
     return () => putBoard(undefined)
   }, [message, modal, t])

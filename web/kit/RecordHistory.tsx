@@ -16,6 +16,8 @@ export type HistoryProps = {
   words?: Readonly<Record<string, string>> | undefined
   /** What values of a field are called: `{ status: { '1': '启用' } }`. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined
+  /** How a field's value is said where neither text nor words say it: lists of rows, names that the firm masks. */
+  draws?: Readonly<Record<string, (value: unknown) => string>> | undefined
   /** Fields nobody needs to see. */
   hidden?: readonly string[] | undefined
 }
@@ -23,7 +25,7 @@ export type HistoryProps = {
 const PAGE = 20
 
 /** Who changed a record, when, and what of it: the audit entries, for whoever holds audit.view. */
-export function RecordHistory({ bizType, bizId, words, values, hidden }: HistoryProps) {
+export function RecordHistory({ bizType, bizId, ...drawing }: HistoryProps) {
   const t = useTexts(texts)
   const entries = useInfiniteQuery({
     queryKey: ['audit', audit.list.path, bizType, bizId],
@@ -42,7 +44,7 @@ export function RecordHistory({ bizType, bizId, words, values, hidden }: History
     <>
       <ol className="history">
         {records.map((entry) => (
-          <Entry key={entry.seq} entry={entry} words={words} values={values} hidden={hidden} />
+          <Entry key={entry.seq} entry={entry} {...drawing} />
         ))}
       </ol>
       {entries.hasNextPage && (
@@ -58,8 +60,9 @@ function Entry({
   entry,
   words,
   values,
+  draws,
   hidden,
-}: { entry: AuditEntry } & Pick<HistoryProps, 'words' | 'values' | 'hidden'>) {
+}: { entry: AuditEntry } & Omit<HistoryProps, 'bizType' | 'bizId'>) {
   const order = Object.keys(words ?? {})
   const place = (field: string) => (order.includes(field) ? order.indexOf(field) : order.length)
   const changes = changesOf(entry, hidden).toSorted((one, other) => place(one.field) - place(other.field))
@@ -73,7 +76,14 @@ function Entry({
       {changes.length > 0 && (
         <dl className="history-fields">
           {changes.map(({ field, before, after }) => (
-            <Field key={field} name={words?.[field] ?? field} values={values?.[field]} before={before} after={after} />
+            <Field
+              key={field}
+              name={words?.[field] ?? field}
+              values={values?.[field]}
+              draw={draws?.[field]}
+              before={before}
+              after={after}
+            />
           ))}
         </dl>
       )}
@@ -84,14 +94,16 @@ function Entry({
 type FieldProps = {
   name: string
   values: Readonly<Record<string, string>> | undefined
+  draw: ((value: unknown) => string) | undefined
   before: unknown
   after: unknown
 }
 
-function Field({ name, values, before, after }: FieldProps) {
+function Field({ name, values, draw, before, after }: FieldProps) {
   const t = useTexts(texts)
   const shown = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('emptyValue')
+    if (draw) return draw(value) || t('emptyValue')
     if (Array.isArray(value)) return value.length ? value.map(shown).join('、') : t('emptyValue')
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     return values?.[text] ?? (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : text)

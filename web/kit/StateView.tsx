@@ -51,11 +51,11 @@ export function Failing({ fault, retry }: { fault: unknown; retry?: () => unknow
 export function Bones({ lines = 3 }: { lines?: number }) {
   const t = useTexts(texts)
   return (
-    <div className="bones" aria-busy="true" aria-label={t('loading')}>
+    <output className="bones" aria-busy="true" aria-label={t('loading')}>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className="bone" style={{ width: `${[72, 94, 83, 61, 88][line % 5]}%` }} />
       ))}
-    </div>
+    </output>
   )
 }
 

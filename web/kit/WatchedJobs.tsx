@@ -5,6 +5,7 @@ import { download } from '#web/kernel/api.ts'
 import { useJob } from '#web/kernel/jobs.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { complain } from '#web/kernel/notices.ts'
+import { CallError } from '#web/kernel/transport.ts'
 import { jobResult } from './job-result.ts'
 import { texts } from './texts.ts'
 import { unwatchJob, useWatchedJobs } from './watch-job.ts'
@@ -50,6 +51,8 @@ function Watched({ id }: { id: string }) {
         placement: 'bottomRight',
         duration: STAYS,
       })
+      // over the package's limit: asked as after a call; any other reason stands in the notice
+      complain(new CallError(ended.error, ended.errorCode), true)
     }
     unwatchJob(id)
   }

@@ -27,6 +27,7 @@ export const texts = {
   hint: { zh: '提示', en: 'Please note' },
   buyMore: { zh: '购买资源', en: 'Buy more' },
   close: { zh: '关闭', en: 'Close' },
+  illegalInput: { zh: '输入的数据不合法!', en: 'The data entered is not valid!' },
   importJob: { zh: '导入账套', en: 'Ledger import' },
   generateJob: { zh: '生成底稿', en: 'Papers' },
   rowsSelected: { zh: '已选 {count} 条', en: '{count} selected' },

@@ -12,8 +12,9 @@ export function FirmGuard({ children }: { children: ReactNode }) {
   const t = useTexts(texts)
   const { modal } = App.useApp()
   const tenantId = useSession((state) => state.tenantId)
-  const { error } = useQuery({ ...ownFirm(tenantId), enabled: hasFirm(tenantId) })
-  const missing = error instanceof CallError && error.code !== 401 && error.code !== 0
+  const { error, data } = useQuery({ ...ownFirm(tenantId), enabled: hasFirm(tenantId) })
+  // an answer without a firm fails its check; a session that has ended goes to the portal by itself
+  const missing = data === undefined && error !== null && !(error instanceof CallError && error.code === 401)
   useEffect(() => {
     if (!missing) return undefined
     const alert = modal.error({
@@ -21,6 +22,7 @@ export function FirmGuard({ children }: { children: ReactNode }) {
       content: t('firmFailed'),
       okText: t('confirm'),
       icon: null,
+      keyboard: false,
       onOk: () => location.assign('/portal.html'),
     })
     return () => alert.destroy()

@@ -1,18 +1,28 @@
 import { Drawer } from 'antd'
 import { Suspense, use, useLayoutEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useFrameSettings } from '#web/kernel/frame-settings.ts'
 import { useTexts } from '#web/kernel/language.ts'
+import { useDesktop } from '#web/kernel/desktop.ts'
+import { useMenuSearch } from '#web/kernel/menu-search.ts'
 import { useProgress } from '#web/kernel/progress.ts'
 import { type Scope, tabKey, useTabs } from '#web/kernel/tabs.ts'
 import { Bones } from '#web/kit/StateView.tsx'
+import { useMenuless } from '../menu/layout-menu.ts'
 import { LayoutBoundary } from './LayoutBoundary.tsx'
-import { loadLayout, type PartProps } from './layouts.ts'
+import { hasDesktop, loadLayout, type PartProps } from './layouts.ts'
 import type { Layout } from './page-route.ts'
 import { ShortcutSheet } from './ShortcutSheet.tsx'
 import { TabBar } from './TabBar.tsx'
 import { TabHost } from './TabHost.tsx'
 import { texts } from './texts.ts'
 import { UploadTray } from './UploadTray.tsx'
+import { BarDialogs } from '../bar/BarDialogs.tsx'
+import { MenuSearchHost } from '../bar/MenuSearchHost.tsx'
+import { TabKeeper } from '../tabs/TabKeeper.tsx'
+
+/** The layouts whose menu a person may have across the head instead of at the left. */
+const across: ReadonlySet<Layout> = new Set(['firm', 'personal', 'edu'])
 
 type FrameProps = { route: PartProps['route']; layout: Layout; scope: Scope | undefined }
 
@@ -26,32 +36,49 @@ export function Frame({ route, layout, scope }: FrameProps) {
   const visit = useTabs((state) => state.visit)
   const busy = useProgress((state) => state.running > 0)
   const activeKey = tabKey(pathname, search)
+  const passing = route.isTab === false
   // A drawer is open for the place it was opened at: going elsewhere closes it.
   const [opened, setOpened] = useState({ drawer: '', at: '' })
   const isOpen = (drawer: string) => opened.drawer === drawer && opened.at === activeKey
   const open = (drawer: string) => () => setOpened({ drawer, at: activeKey })
 
   useLayoutEffect(() => {
-    if (scope) visit({ pathname, search }, scope)
-  }, [pathname, search, scope, visit])
+    if (scope) visit({ pathname, search }, { scope, passing })
+  }, [pathname, search, scope, passing, visit])
 
-  // Specification: ?menu=false shows a page without the side menu.
-  const menuless = new URLSearchParams(search).get('menu') === 'false'
-  const parts = { route, scope, layout, menuless, onMenu: open('menu') }
+  const menuless = useMenuless(layout, route)
+  const desktop = useDesktop() && hasDesktop(layout) && !menuless
+  const settings = useFrameSettings()
+  const searching = useMenuSearch((state) => state.open)
+  const sideless = menuless || (settings.navigation === 'top' && across.has(layout))
+  const parts = { route, scope, layout, desktop, menuless: sideless, onMenu: open('menu') }
   const bare = layout === 'none'
   const panel = layout === 'enterprise' && scope !== undefined
   return (
-    <div className="frame" data-layout={layout} data-menuless={menuless || undefined}>
+    <div
+      className={desktop ? 'frame desk-ground' : 'frame'}
+      data-layout={layout}
+      data-desktop={desktop || undefined}
+      data-menuless={sideless || undefined}
+      data-collapsed={settings.collapsed || undefined}
+    >
       <div className="progress" data-running={busy || undefined} />
-      <LayoutBoundary key={layout}>
-        <Suspense fallback={<div className="top-bar" />}>
+      <LayoutBoundary key={desktop ? `${layout} desktop` : layout}>
+        <Suspense fallback={desktop ? null : <div className="top-bar" />}>
           <PartsBefore {...parts} />
         </Suspense>
       </LayoutBoundary>
-      {scope && !bare ? (
-        <TabBar key="tabs" scope={scope} activeKey={activeKey} {...(panel && { onPanel: open('panel') })} />
+      {scope && !bare && settings.tabs ? (
+        <TabBar
+          key="tabs"
+          scope={scope}
+          activeKey={activeKey}
+          {...(panel && { onPanel: open('panel'), onMenu: open('menu') })}
+        />
       ) : null}
-      <main key="main" className="frame-main">
+      {scope && <TabKeeper key="keeper" route={route} scope={scope} activeKey={activeKey} />}
+      <main key="main" className="frame-main" data-searching={searching || undefined}>
+        <MenuSearchHost layout={layout} place={activeKey} />
         <TabHost activeKey={scope ? activeKey : ''} />
         {scope ? null : (
           <div className="state-view" role="alert">
@@ -60,6 +87,13 @@ export function Frame({ route, layout, scope }: FrameProps) {
           </div>
         )}
       </main>
+      {desktop && (
+        <LayoutBoundary key={`${layout} dock`}>
+          <Suspense fallback={null}>
+            <Part name="Dock" {...parts} />
+          </Suspense>
+        </LayoutBoundary>
+      )}
       {panel && (
         <LayoutBoundary key={`${layout} panel`}>
           <aside className="frame-panel no-print">
@@ -91,15 +125,16 @@ export function Frame({ route, layout, scope }: FrameProps) {
         </Drawer>
       )}
       <UploadTray />
+      <BarDialogs />
       <ShortcutSheet />
     </div>
   )
 }
 
-type LayoutProps = PartProps & { layout: Layout }
+type LayoutProps = PartProps & { layout: Layout; desktop: boolean }
 
 function PartsBefore(props: LayoutProps & { menuless: boolean }) {
-  const { Side, Head } = use(loadLayout(props.layout))
+  const { Side, Head } = use(loadLayout(props.layout, props.desktop))
   return (
     <>
       {Side && !props.menuless && (
@@ -112,7 +147,7 @@ function PartsBefore(props: LayoutProps & { menuless: boolean }) {
   )
 }
 
-function Part({ name, ...props }: LayoutProps & { name: 'Side' | 'Panel' }) {
-  const One = use(loadLayout(props.layout))[name]
+function Part({ name, ...props }: LayoutProps & { name: 'Side' | 'Panel' | 'Dock' }) {
+  const One = use(loadLayout(props.layout, props.desktop))[name]
   return One ? <One {...props} /> : null
 }

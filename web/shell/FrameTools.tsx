@@ -1,6 +1,6 @@
 import {
-  FullscreenOutlined,
   MoonOutlined,
+  SearchOutlined,
   SunOutlined,
   TranslationOutlined,
   UnorderedListOutlined,
@@ -8,9 +8,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { useFrameSettings } from '#web/kernel/frame-settings.ts'
 import { isRunning } from '#web/kernel/jobs.ts'
-import { useLanguage, useTexts } from '#web/kernel/language.ts'
-import { useTheme } from '#web/kernel/theme.ts'
+import { useTexts } from '#web/kernel/language.ts'
+import { useMenuSearch } from '#web/kernel/menu-search.ts'
+import { MoreMenu } from '../bar/MoreMenu.tsx'
+import { useLanguageSwitch, useShadeSwitch } from '../bar/switches.ts'
+import { texts as barTexts } from '../bar/texts.ts'
 import { MessageBell } from '../watch/MessageBell.tsx'
 import { latestJobs } from './latest-jobs.ts'
 import { texts } from './texts.ts'
@@ -18,20 +22,31 @@ import { UserMenu } from './UserMenu.tsx'
 
 const JobDrawer = lazy(async () => ({ default: (await import('./JobDrawer.tsx')).JobDrawer }))
 
-const toggleFullScreen = () =>
-  document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-
-/** Tasks, language, light or dark, full screen, user: at the right of every head. */
+/** Menu search, tasks, messages, language, light or dark, everything else, user: at the right of every head. */
 export function FrameTools() {
   const t = useTexts(texts)
-  const { language, speak } = useLanguage()
-  const { shade, choose } = useTheme()
+  const bar = useTexts(barTexts)
+  const { search, theme } = useFrameSettings()
+  const showSearch = useMenuSearch((state) => state.show)
+  const switchLanguage = useLanguageSwitch()
+  const shade = useShadeSwitch()
   const [open, setOpen] = useState(false)
   const { data } = useQuery({ ...latestJobs(), refetchInterval: 60_000 })
   const running = data?.records.filter(isRunning).length ?? 0
-  const dark = shade === 'dark'
+  const shadeLabel = shade?.dark ? t('light') : t('dark')
   return (
     <div className="frame-tools">
+      {search && (
+        <Tooltip title={`${bar('searchMenu')} · Ctrl K`}>
+          <Button
+            className="wide-only"
+            type="text"
+            icon={<SearchOutlined />}
+            aria-label={bar('searchMenu')}
+            onClick={showSearch}
+          />
+        </Tooltip>
+      )}
       <Tooltip title={t('tasks')}>
         <Badge count={running} size="small" color="var(--jade)" offset={[-6, 6]}>
           <Button type="text" icon={<UnorderedListOutlined />} aria-label={t('tasks')} onClick={() => setOpen(true)} />
@@ -40,29 +55,25 @@ export function FrameTools() {
       <MessageBell />
       <Tooltip title={t('language')}>
         <Button
+          className="wide-only"
           type="text"
           icon={<TranslationOutlined />}
           aria-label={t('language')}
-          onClick={() => speak(language === 'en' ? 'zh-CN' : 'en')}
+          onClick={switchLanguage}
         />
       </Tooltip>
-      <Tooltip title={dark ? t('light') : t('dark')}>
-        <Button
-          type="text"
-          icon={dark ? <SunOutlined /> : <MoonOutlined />}
-          aria-label={dark ? t('light') : t('dark')}
-          onClick={() => choose(dark ? 'light' : 'dark')}
-        />
-      </Tooltip>
-      <Tooltip title={t('fullScreen')}>
-        <Button
-          className="wide-only"
-          type="text"
-          icon={<FullscreenOutlined />}
-          aria-label={t('fullScreen')}
-          onClick={() => void toggleFullScreen().catch(() => undefined)}
-        />
-      </Tooltip>
+      {theme && shade && (
+        <Tooltip title={shadeLabel}>
+          <Button
+            className="wide-only"
+            type="text"
+            icon={shade.dark ? <SunOutlined /> : <MoonOutlined />}
+            aria-label={shadeLabel}
+            onClick={shade.change}
+          />
+        </Tooltip>
+      )}
+      <MoreMenu />
       <UserMenu />
       {open && (
         <Suspense fallback={null}>

@@ -5,19 +5,25 @@ import zhCN from 'antd/locale/zh_CN.js'
 import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect, useState } from 'react'
 import { createBrowserRouter, Navigate, RouterProvider, useLocation } from 'react-router'
 import { queries, randomKey } from '#web/kernel/api.ts'
+import { isLeaving } from '#web/kernel/gateway.ts'
 import { followJobs } from '#web/kernel/jobs.ts'
 import { useLanguage } from '#web/kernel/language.ts'
+import { keepLocalLog } from '#web/kernel/local-log.ts'
 import { keepConnected } from '#web/kernel/push.ts'
 import { keepRenewed } from '#web/kernel/renewal.ts'
 import { useSession } from '#web/kernel/session.ts'
 import { useTheme } from '#web/kernel/theme.ts'
 import { Notices } from '#web/kit/Notices.tsx'
+import { keepFrameSettings } from '../bar/keep-frame-settings.ts'
 import { isPlain, loadPage } from '../routes.ts'
 import { antdTheme } from './antd-theme.ts'
 import { FirmGuard } from './FirmGuard.tsx'
 import { Frame } from './Frame.tsx'
 import { ActingBar } from '../tenant/ActingBar.tsx'
+import { useLock } from '../session/lock.ts'
+import { Lockable } from '../session/Lockable.tsx'
 import { layoutOf, opensFor, pageAt, redirectOf, scopeOf } from './place.ts'
+import { useTitleBefore } from '../tabs/page-title.ts'
 import './shell.css'
 
 type Locale = typeof zhCN extends { default: infer L } ? L : typeof zhCN
@@ -28,7 +34,13 @@ const localeOf = (module: Locale | { default: Locale }): Locale => ('default' in
 function useSignedInWork(userId: string) {
   useEffect(() => {
     if (!userId) return undefined
-    const stops = [keepRenewed(), followJobs(), keepConnected(randomKey())]
+    const stops = [
+      keepRenewed(),
+      followJobs(),
+      keepConnected(randomKey()),
+      keepFrameSettings(userId),
+      keepLocalLog(userId),
+    ]
     return () => {
       for (const stop of stops) stop()
     }
@@ -46,12 +58,12 @@ const askInNewLanguage = () =>
 function Framed() {
   const language = useLanguage((state) => state.language)
   useEffect(askInNewLanguage, [])
-  const shade = useTheme((state) => state.shade)
+  const { name, shade } = useTheme()
   return (
     <QueryClientProvider client={queries}>
       <ConfigProvider
         locale={localeOf(language === 'en' ? enUS : zhCN)}
-        theme={antdTheme(shade)}
+        theme={antdTheme(name, shade)}
         button={{ autoInsertSpace: false }}
       >
         <App component={false} message={{ maxCount: 3 }}>
@@ -65,13 +77,17 @@ function Framed() {
 
 /** The frame with everything behind the sign-in: router, providers, guards, then the layout of the page the address names. */
 export function Shell() {
+  useTitleBefore()
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Framed /> }]))
-  return <RouterProvider router={router} />
+  // at once: every page waits behind a boundary of its own, and a closed tab must not leave a gap until the next is drawn
+  return <RouterProvider router={router} useTransitions={false} />
 }
 
 /** Out of the frame, to a page that knows no router: a full load. */
 function Leave({ to }: { to: string }) {
-  useEffect(() => location.replace(to), [to])
+  useEffect(() => {
+    if (!isLeaving()) location.replace(to)
+  }, [to])
   return null
 }
 
@@ -96,13 +112,43 @@ const ForcedPassword = () => (
   </Suspense>
 )
 
+const openLock = {
+  OpenLockPage: lazy(async () => ({ default: (await import('../session/OpenLockPage.tsx')).OpenLockPage })),
+  NobodysLockPage: lazy(async () => ({ default: (await import('../session/OpenLockPage.tsx')).NobodysLockPage })),
+}
+function OpenLock({ name }: { name: keyof typeof openLock }) {
+  const Page = openLock[name]
+  return (
+    <Suspense>
+      <Page />
+    </Suspense>
+  )
+}
+
 function Guarded() {
-  const { accessToken, userId, roleName, held, mustChangePassword } = useSession()
-  const { pathname, search } = useLocation()
+  const { accessToken, userId, mustChangePassword } = useSession()
+  const { pathname } = useLocation()
   useSignedInWork(accessToken && !mustChangePassword ? userId : '')
-  if (!accessToken) return <Leave to="/portal" />
+  if (!accessToken) return pathname === '/lock' ? <OpenLock name="NobodysLockPage" /> : <Leave to="/portal" />
   if (mustChangePassword) return <ForcedPassword />
-  const person = { roleName, held }
+  return (
+    <Lockable>
+      <Placed />
+    </Lockable>
+  )
+}
+
+/** What the address names for who is signed in: its page, another address, or a refusal. */
+function Placed() {
+  const { roleName, held, tenantType } = useSession()
+  const locked = useLock((state) => state.locked)
+  const now = useLocation()
+  const [last, setLast] = useState(now)
+  if (now !== last && now.pathname !== '/lock') setLast(now)
+  // a locked window may come upon /lock by its back button: what it holds stays
+  const { pathname, search } = locked ? last : now
+  if (pathname === '/lock') return <OpenLock name="OpenLockPage" />
+  const person = { roleName, held, tenantType }
   const other = redirectOf(pathname, person)
   if (other) return <Navigate to={other + (pathname === '/' ? '' : search)} replace />
   if (Object.hasOwn(refusals, pathname)) return <Refused at={pathname} />

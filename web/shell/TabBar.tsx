@@ -1,118 +1,112 @@
-import { CloseOutlined, ProjectOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
-import { useEffect, useRef } from 'react'
+import { LeftOutlined, MenuOutlined, ProjectOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useSay, useTexts } from '#web/kernel/language.ts'
-import { type Scope, type Tab, tabHref, useTabs } from '#web/kernel/tabs.ts'
-import { pageAt } from './place.ts'
-import { texts } from './texts.ts'
+import { barOf, type Scope, type Tab, useTabs } from '#web/kernel/tabs.ts'
+import { useOwnTabs, usePerson } from '../tabs/own-tabs.ts'
+import { useTabActions } from '../tabs/tab-actions.ts'
+import { shiftOf, useTabDrag } from '../tabs/tab-drag.ts'
+import { TabItem } from '../tabs/TabItem.tsx'
+import { useTabMenu } from '../tabs/tab-menu.ts'
+import { useTabPresses } from '../tabs/tab-presses.ts'
+import { useTabsInSight } from '../tabs/tabs-in-sight.ts'
+import { TabTools } from '../tabs/TabTools.tsx'
+import { texts } from '../tabs/texts.ts'
+import { landing, opensFor, pageAt } from './place.ts'
+import { texts as shellTexts } from './texts.ts'
+import '../tabs/tabs.css'
 
 type TabBarProps = {
   scope: Scope
   activeKey: string
   /** Opens the panel at the right, where it has no room of its own. */
   onPanel?: () => void
+  /** Opens the left menu of a layout without a head, where it has no room of its own. */
+  onMenu?: () => void
 }
 
 const FIRM_HOME = '/firm/index'
 
-/** The tabs of one scope. The enterprise's begin with the firm home, which leads back and cannot be closed. */
-export function TabBar({ scope, activeKey, onPanel }: TabBarProps) {
+/** The tabs of one scope. The enterprise's begin with the home one came from, which leads out and cannot be closed. */
+export function TabBar({ scope, activeKey, onPanel, onMenu }: TabBarProps) {
   const t = useTexts(texts)
+  const shellText = useTexts(shellTexts)
   const say = useSay()
-  const navigate = useNavigate()
-  const { tabs: all, close, closeOthers, refresh } = useTabs()
-  const tabs = all.filter((tab) => tab.scope === scope)
+  const tabs = barOf(useOwnTabs(), scope)
+  const actions = useTabActions(scope, activeKey)
+  const { items, run } = useTabMenu(actions, tabs.length)
+  const move = useTabs((state) => state.move)
   const bar = useRef<HTMLUListElement>(null)
-  const count = tabs.length
-  useEffect(() => {
-    // a tab that has just been opened stands in the list one drawing later
-    if (count === 0) return
-    const shown = [...(bar.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [])]
-    shown.find((one) => one.dataset['key'] === activeKey)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [activeKey, count])
-
-  const name = (tab: Tab) => tab.title || say(pageAt(tab.pathname)?.title ?? texts.product)
-  const activeName = tabs.filter((tab) => tab.key === activeKey).map(name)[0]
-  useEffect(() => {
-    if (activeName) document.title = `${activeName} · ${t('product')}`
-  }, [activeName, t])
-
-  const shut = (tab: Tab) => {
-    const neighbour = close(tab.key)
-    if (neighbour && tab.key === activeKey) void navigate(tabHref(neighbour))
-  }
-  const menu = (tab: Tab) => ({
-    items: [
-      { key: 'refresh', label: t('refreshTab') },
-      { key: 'close', label: t('closeThis'), disabled: tabs.length < 2 },
-      { key: 'others', label: t('closeOthers'), disabled: tabs.length < 2 },
-    ],
-    onClick: ({ key }: { key: string }) => {
-      if (key === 'refresh') refresh(tab.key)
-      if (key === 'close') shut(tab)
-      if (key === 'others') {
-        closeOthers(tab.key)
-        void navigate(tabHref(tab))
-      }
-    },
-  })
+  const drag = useTabDrag(bar, move)
+  const active = tabs.find((tab) => tab.key === activeKey)
+  const nameOf = (tab: Tab) => tab.title || say(pageAt(tab.pathname)?.title ?? texts.product)
+  const more = useTabsInSight(bar, activeKey, tabs.map(nameOf).join('\n'))
+  useTabPresses(bar, actions)
 
   return (
     <nav className="tab-bar no-print" aria-label={t('tabs')}>
-      <ul ref={bar} className="tab-list">
-        {scope.startsWith('enterprise:') && (
+      {onMenu && (
+        <Button
+          className="narrow-only"
+          type="text"
+          icon={<MenuOutlined />}
+          aria-label={shellText('openMenu')}
+          onClick={onMenu}
+        />
+      )}
+      <ul ref={bar} className="tab-list" data-more={more || undefined} data-drawing={drag !== undefined || undefined}>
+        {scope.startsWith('enterprise:') && <LeadOut />}
+        {tabs.map((tab, index) => (
+          <TabItem
+            key={tab.key}
+            tab={tab}
+            name={nameOf(tab)}
+            active={tab.key === activeKey}
+            reached={active ? tab === active : index === 0}
+            closable={tabs.length > 1}
+            actions={actions}
+            menu={{ className: 'tab-menu', items, onClick: ({ key }) => run(key, tab) }}
+            shift={drag && shiftOf(index, drag)}
+            drawn={drag?.key === tab.key}
+          />
+        ))}
+        {tabs.length === 0 && (
           <li className="tab">
-            <button type="button" className="tab-name plain-button" onClick={() => void navigate(FIRM_HOME)}>
-              {t('firmHome')}
+            <span className="tab-icon" />
+            <button type="button" className="tab-name plain-button" onClick={actions.home}>
+              {say(pageAt(actions.first.split('?')[0] ?? '')?.title ?? texts.product)}
             </button>
+            <span className="tab-icon" />
           </li>
         )}
-        {tabs.map((tab) => {
-          const active = tab.key === activeKey
-          return (
-            <Dropdown key={tab.key} menu={menu(tab)} trigger={['contextMenu']}>
-              <li className="tab" data-key={tab.key} data-active={active || undefined}>
-                {active && (
-                  <button
-                    type="button"
-                    className="tab-icon plain-button"
-                    aria-label={t('refreshTab')}
-                    title={t('refreshTab')}
-                    onClick={() => refresh(tab.key)}
-                  >
-                    <ReloadOutlined />
-                  </button>
-                )}
-                <button
-                  type="button"
-                  aria-current={active ? 'page' : undefined}
-                  className="tab-name plain-button"
-                  onClick={() => void navigate(tabHref(tab))}
-                  onAuxClick={(event) => event.button === 1 && shut(tab)}
-                >
-                  {name(tab)}
-                </button>
-                {tabs.length > 1 && (
-                  <button
-                    type="button"
-                    className="tab-icon plain-button"
-                    aria-label={t('closeTab', { name: name(tab) })}
-                    onClick={() => shut(tab)}
-                  >
-                    <CloseOutlined />
-                  </button>
-                )}
-              </li>
-            </Dropdown>
-          )
-        })}
       </ul>
+      <TabTools tabs={tabs} active={active} nameOf={nameOf} actions={actions} />
       {onPanel && (
         <Button className="narrow-only" type="text" icon={<ProjectOutlined />} onClick={onPanel}>
           {t('projects')}
         </Button>
       )}
     </nav>
+  )
+}
+
+/** The first tab of an enterprise: the firm's home, or one's own for who has no firm. */
+function LeadOut() {
+  const say = useSay()
+  const navigate = useNavigate()
+  const person = usePerson()
+  const firm = pageAt(FIRM_HOME)
+  const home = firm && opensFor(firm, person) ? FIRM_HOME : landing(person)
+  return (
+    <li className="tab">
+      <span className="tab-icon">
+        <LeftOutlined />
+      </span>
+      <button type="button" tabIndex={-1} className="tab-name plain-button" onClick={() => void navigate(home)}>
+        {say(pageAt(home)?.title ?? texts.product)}
+      </button>
+      <span className="tab-icon" />
+    </li>
   )
 }

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { menu } from '#contract/menu.ts'
 import { query } from '#web/kernel/api.ts'
+import { useFrameSettings } from '#web/kernel/frame-settings.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { texts } from './texts.ts'
 
@@ -11,20 +12,22 @@ const useChosen = create<Chosen>()(
   persist((set) => ({ id: '', choose: (id) => set({ id }) }), { name: 'digao.topMenu' }),
 )
 
-/** The top menu that cuts the left one; empty where none is chosen or the chosen one is no longer there. */
+/** The top menu that cuts the left one; empty where none is chosen, or it is no longer there, or the person has them off. */
 export function useTopMenu(): string {
   const { data = [] } = useQuery(query(menu.topMenu, {}))
   const chosen = useChosen(({ id }) => id)
-  return data.some(({ id }) => id === chosen) ? chosen : ''
+  const on = useFrameSettings((state) => state.menu)
+  return on && data.some(({ id }) => id === chosen) ? chosen : ''
 }
 
-/** Switches the left menu to one of the top menus; nothing where there are none. */
+/** Switches the left menu to one of the top menus; nothing where there are none, or the person has them off. */
 export function TopMenuPick() {
   const t = useTexts(texts)
   const { data = [] } = useQuery(query(menu.topMenu, {}))
   const choose = useChosen((state) => state.choose)
   const chosen = useTopMenu()
-  if (data.length === 0) return null
+  const on = useFrameSettings((state) => state.menu)
+  if (!on || data.length === 0) return null
   return (
     <fieldset className="side-tops" aria-label={t('topMenus')}>
       {[{ id: '', name: t('allMenus') }, ...data].map(({ id, name }) => (

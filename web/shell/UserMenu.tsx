@@ -1,8 +1,15 @@
-import { Button, Dropdown } from 'antd'
+import { HomeOutlined, LogoutOutlined, RocketOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Role, roleLabels, rolePriority, rolesOf } from '#contract/grants.ts'
 import { useSay, useTexts } from '#web/kernel/language.ts'
 import { useSession } from '#web/kernel/session.ts'
+import { Avatar } from '../bar/Avatar.tsx'
+import { useBarDialog } from '../bar/bar-dialog.ts'
+import { texts as barTexts } from '../bar/texts.ts'
+import { takesFocus, useMenuFocus } from '../bar/use-menu-focus.ts'
+import { useFederatedSignOut } from '../session/federated.ts'
 import { useSignOut } from './sign-out.ts'
 import { texts } from './texts.ts'
 
@@ -21,35 +28,88 @@ export function useRoleNames(roleName: string) {
   ].join('、')
 }
 
-/** Who is signed in, with the way to oneself and out. */
+/** Specification, section 6: who holds both may buy the full edition. */
+const mayUpgrade = (roleName: string) => {
+  const held = rolesOf(roleName)
+  return held.includes('personal') && held.includes('normal')
+}
+
+/** Who is signed in, on a card that opens under the pointer, with the way home, to oneself, to the settings and out. */
 export function UserMenu() {
   const t = useTexts(texts)
+  const bar = useTexts(barTexts)
   const navigate = useNavigate()
-  const signOut = useSignOut()
-  const { realName, account, firmName, roleName } = useSession()
+  const signOut = useSignOut('/login')
+  const federated = useFederatedSignOut()
+  const showDialog = useBarDialog((state) => state.show)
+  const { realName, account, firmName, tenantName, roleName } = useSession()
   const roles = useRoleNames(roleName)
-  const items = [
+  const name = realName || account
+  // under the pointer it opens without taking the focus from where somebody types
+  const [open, setOpen] = useState<'' | 'hover' | 'press'>('')
+  const { button, putButton, giveBack } = useMenuFocus()
+  const close = () => {
+    giveBack()
+    setOpen('')
+  }
+  const items: MenuProps['items'] = [
     {
       key: 'who',
-      type: 'group' as const,
+      type: 'group',
       label: (
         <div className="user-card">
-          <strong>{realName}</strong>
-          <span>{[firmName, roles].filter(Boolean).join(' · ')}</span>
+          <Avatar size={40} />
+          <div>
+            <strong>{name}</strong>
+            <span>{firmName || tenantName}</span>
+            <span>{roles}</span>
+          </div>
         </div>
       ),
     },
-    { key: 'me', label: t('personalCentre') },
-    { key: 'out', label: t('signOut') },
+    { type: 'divider' },
+    { key: 'home', icon: <HomeOutlined />, label: bar('dashboard') },
+    { key: 'me', icon: <UserOutlined />, label: t('personalCentre') },
+    { key: 'settings', icon: <SettingOutlined />, label: bar('settings') },
+    ...(mayUpgrade(roleName) ? [{ key: 'upgrade', icon: <RocketOutlined />, label: bar('upgrade') }] : []),
+    { type: 'divider' },
+    { key: 'out', icon: <LogoutOutlined />, label: t('signOut') },
+    ...(federated ? [{ key: 'federated', icon: <LogoutOutlined />, label: federated.label }] : []),
   ]
+  const run: Partial<Record<string, () => unknown>> = {
+    home: () => navigate('/'),
+    me: () => navigate('/info/index'),
+    settings: () => showDialog('settings', button),
+    upgrade: () => location.assign('/portal/buy'),
+    out: signOut,
+    ...(federated && { federated: federated.run }),
+  }
   return (
     <Dropdown
-      trigger={['click']}
-      menu={{ items, onClick: ({ key }) => (key === 'out' ? void signOut() : void navigate('/info/index')) }}
+      trigger={['hover']}
+      placement="bottomRight"
+      {...(open === 'press' && takesFocus)}
+      open={open !== ''}
+      onOpenChange={(is) => (is ? setOpen('hover') : close())}
+      menu={{
+        items,
+        className: 'bar-menu',
+        onClick: ({ key }) => {
+          close()
+          void run[key]?.()
+        },
+      }}
     >
-      <Button type="text" aria-label={`${t('userMenu')} ${realName || account}`}>
-        <span className="avatar" data-letter={Array.from(realName || account)[0]} />
-        <span className="wide-only">{realName || account}</span>
+      <Button
+        ref={putButton}
+        type="text"
+        aria-label={`${t('userMenu')} ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={open !== ''}
+        onClick={() => setOpen('press')}
+      >
+        <Avatar size={24} />
+        <span className="wide-only">{name}</span>
       </Button>
     </Dropdown>
   )

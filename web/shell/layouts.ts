@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Scope } from '#web/kernel/tabs.ts'
+import { loadOnce } from './load-once.ts'
 import type { Layout, PageRoute } from './page-route.ts'
 
 /** What every part of a layout is told. */
@@ -17,6 +18,8 @@ export type LayoutParts = {
   Head?: ComponentType<PartProps>
   /** At the right; in a drawer where the window is narrow. */
   Panel?: ComponentType<PartProps>
+  /** Under the page. */
+  Dock?: ComponentType<PartProps>
   /** Without tabs: the page alone. */
   bare?: true
 }
@@ -29,15 +32,24 @@ const loaders: Record<Layout, () => Promise<LayoutParts>> = {
   project: async () => (await import('./layouts/project-layout.ts')).projectLayout,
   none: async () => ({ bare: true }),
 }
-const loading = new Map<Layout, Promise<LayoutParts>>()
+/** The same layouts as a desktop (theme mac-os, where there is room); the others have none. */
+const desktops: Partial<typeof loaders> = {
+  firm: async () => (await import('./layouts/mac-layouts.ts')).macLayouts.firm,
+  personal: async () => (await import('./layouts/mac-layouts.ts')).macLayouts.personal,
+  edu: async () => (await import('./layouts/mac-layouts.ts')).macLayouts.edu,
+}
+/** Whether a layout has a desktop of its own. */
+export const hasDesktop = (layout: Layout) => layout in desktops
 
-/** A layout's parts, loaded once; after a failure the next call tries again. */
-export function loadLayout(layout: Layout): Promise<LayoutParts> {
-  const known = loading.get(layout)
-  if (known) return known
-  const parts = loaders[layout]()
-  loading.set(layout, parts)
-  // the promise stays with whoever waits for it; only the next asker gets a new one
-  parts.catch(() => loading.delete(layout))
-  return parts
+const plain = loadOnce((layout: Layout) => loaders[layout]())
+const onDesktop = loadOnce((layout: Layout) => (desktops[layout] ?? loaders[layout])())
+
+/** A layout's parts; one that failed to come stays failed until `retryLayouts`. */
+export const loadLayout = (layout: Layout, desktop: boolean): Promise<LayoutParts> =>
+  (desktop ? onDesktop : plain).get(layout)
+
+/** The layouts that could not be loaded are tried again by whoever asks next. */
+export function retryLayouts() {
+  plain.retry()
+  onDesktop.retry()
 }

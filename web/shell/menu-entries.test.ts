@@ -19,7 +19,7 @@ const node = (code: string, more: Partial<MenuNode> = {}): MenuNode => ({
   visibilityScope: 'firm',
   query: '',
   href: '',
-  meta: {},
+  meta: { isMenu: 'true' },
   ...more,
 })
 const seen = (tree: MenuNode[], roleName: string) =>
@@ -37,13 +37,28 @@ test('the first level makes headings, what stands alone comes first, empty headi
   ])
 })
 
-test('a page shows for the roles it names, hides for those it excludes, and when it is no menu', () => {
+test('a page shows for the roles it names, hides for those it excludes, and unless it is marked as a menu', () => {
   const tree = [
-    node('forAdmins', { meta: { role: ['admin'] } }),
-    node('notPersonal', { meta: { excludeRole: 'personal,student' } }),
+    node('forAdmins', { meta: { isMenu: 'true', role: ['admin'] } }),
+    node('notPersonal', { meta: { isMenu: 'true', excludeRole: 'personal,student' } }),
     node('hidden', { meta: { isMenu: 'false' } }),
+    node('unmarked', { meta: {} }),
     node('all', { meta: { isMenu: 'true' } }),
   ]
   expect(seen(tree, 'zxs')).toEqual([['', ['notPersonal', 'all']]])
   expect(seen(tree, 'admin,personal')).toEqual([['', ['forAdmins', 'all']]])
+})
+
+test('a page shows in its scopes only, and with a link elsewhere even without a path of its own', () => {
+  const tree = [
+    node('both', { visibilityScope: 'firm,personal' }),
+    node('school', { visibilityScope: 'edu' }),
+    node('outside', { path: '', href: 'https://tax.example.com/' }),
+    node('nowhere', { path: '' }),
+  ]
+  const codes = (scopes: string) =>
+    menuSections(tree, 'zxs', scopes).flatMap(({ entries }) => entries.map(({ code }) => code))
+  expect(codes('firm,system')).toEqual(['both', 'outside'])
+  expect(codes('personal')).toEqual(['both'])
+  expect(codes('edu')).toEqual(['school'])
 })

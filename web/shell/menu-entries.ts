@@ -8,16 +8,25 @@ const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value ? value.split(',') : []
 
 /**
- * The server's menu as a person sees it: its first level as headings, under each the pages in their order. A page shows unless
- * marked as no menu (meta.isMenu), for one of the roles it names (meta.role), and for none it excludes (meta.excludeRole).
+ * The server's menu as a person sees it: its first level as headings, under each the pages in their order. A page shows if it is
+ * marked as a menu (meta.isMenu), in one of these scopes, for one of the roles it names (meta.role) and none it excludes.
  */
-export function menuSections(tree: MenuNode[], roleName: string): MenuSection[] {
+export function menuSections(tree: MenuNode[], roleName: string, scopes = ''): MenuSection[] {
   const held: readonly Role[] = rolesOf(roleName)
   const holds = (names: string[]) => held.some((role) => names.includes(role))
-  const shows = ({ path, meta }: MenuNode) => {
+  const inScope = ({ visibilityScope }: MenuNode) =>
+    scopes === '' || strings(visibilityScope).some((scope) => strings(scopes).includes(scope))
+  const shows = (node: MenuNode) => {
+    const { path, href, meta } = node
     const roles = strings(meta['role'])
-    const menu = !['false', false].some((no) => meta['isMenu'] === no)
-    return path !== '' && menu && (roles.length === 0 || holds(roles)) && !holds(strings(meta['excludeRole']))
+    const leads = path !== '' || href !== ''
+    return (
+      leads &&
+      String(meta['isMenu']) === 'true' &&
+      inScope(node) &&
+      (roles.length === 0 || holds(roles)) &&
+      !holds(strings(meta['excludeRole']))
+    )
   }
   const leaves = (node: MenuNode): MenuNode[] => node.children?.flatMap(leaves) ?? (shows(node) ? [node] : [])
 

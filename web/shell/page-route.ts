@@ -12,6 +12,10 @@ export type PageRoute = {
   title: Text
   /** `byRole`: the personal layout for who holds the role personal, else the firm's. */
   layout: Layout | 'byRole'
+  /** What kind of menu it is of; decides the layout where `byRole` leaves it open. An enterprise's pages are `ai`. */
+  menuType?: 'personal' | 'firm' | 'ai' | 'edu'
+  /** Shown without the side menu. */
+  menu?: false
   /** Roles the page is for; without it anybody who is signed in. */
   roles?: readonly Role[]
   /** Who holds one of these does not see the page, whatever else he holds. */
@@ -35,6 +39,7 @@ export const page = (
   path,
   title,
   layout,
+  ...(layout === 'enterprise' && { menuType: 'ai' }),
   Page: lazy(async () => ({ default: await load() })),
 })
 
@@ -44,7 +49,3 @@ export const granted = (may: GrantName, route: PageRoute): PageRoute => ({ ...ro
 export const only = (roles: readonly Role[], route: PageRoute): PageRoute => ({ ...route, roles })
 /** A page not for these roles. */
 export const except = (excludeRoles: readonly Role[], route: PageRoute): PageRoute => ({ ...route, excludeRoles })
-/** A page that opens without a tab. */
-export const untabbed = (route: PageRoute): PageRoute => ({ ...route, isTab: false })
-/** A page among the course's tabs. */
-export const ofCourse = (route: PageRoute): PageRoute => ({ ...route, course: true })

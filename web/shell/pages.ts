@@ -1,13 +1,19 @@
 import type { Role } from '#contract/grants.ts'
 import { peoplePages } from '#web/people/pages.ts'
-import { except, only, page, type PageRoute } from './page-route.ts'
+import { only, page, type PageRoute } from './page-route.ts'
 import { identityPages } from '../identity/pages.ts'
 import { personPages } from '../person/pages.ts'
 import { smsPages } from '../sms/pages.ts'
 import { texts } from './texts.ts'
+import { clientPages } from '../client/pages.ts'
 import { firmPages } from '../firm/pages.ts'
+import { homePages } from '../home/pages.ts'
+import { projectPages } from '../project/pages.ts'
 import { laterPages } from '../later/pages.ts'
+import { framePages } from '../menu/pages.ts'
+import { noticePages } from '../notice/pages.ts'
 import { datasourcePages } from '../datasource/pages.ts'
+import { sessionPages } from '../session/pages.ts'
 import { systemPages } from '../system/pages.ts'
 import { tenantPages } from '../tenant/pages.ts'
 import { watchPages } from '../watch/pages.ts'
@@ -16,24 +22,8 @@ const firmStaff: readonly Role[] = ['administrator', 'admin', 'zxs']
 
 /** Every page in the frame; each is a chunk of its own. */
 export const pages: readonly PageRoute[] = [
-  except(
-    ['personal'],
-    only(
-      firmStaff,
-      page(
-        '/firm/index',
-        texts.firmHome,
-        'byRole',
-        async () => (await import('../firm/FirmHomePage.tsx')).FirmHomePage,
-      ),
-    ),
-  ),
-  page(
-    '/firm/firmEnterprise',
-    texts.clients,
-    'byRole',
-    async () => (await import('../firm/EnterpriseListPage.tsx')).EnterpriseListPage,
-  ),
+  ...homePages,
+  ...clientPages,
   only(
     firmStaff,
     page(
@@ -49,7 +39,7 @@ export const pages: readonly PageRoute[] = [
     '/aiApp/index',
     texts.enterpriseHome,
     'enterprise',
-    async () => (await import('../project/EnterpriseWelcomePage.tsx')).EnterpriseWelcomePage,
+    async () => (await import('../home/EnterpriseWelcomePage.tsx')).EnterpriseWelcomePage,
   ),
   page(
     '/projectApp/index',
@@ -85,10 +75,14 @@ export const pages: readonly PageRoute[] = [
   page('/table-info/index', texts.tableInfo, 'project', async () => (await import('../trace/TracePage.tsx')).TracePage),
   ...watchPages,
   ...firmPages,
+  ...projectPages,
   ...datasourcePages,
   ...systemPages,
+  ...sessionPages,
   ...tenantPages,
   ...peoplePages,
   ...smsPages,
+  ...framePages,
+  ...noticePages,
   ...laterPages,
 ]

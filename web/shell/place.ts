@@ -4,7 +4,7 @@ import type { Layout, PageRoute } from './page-route.ts'
 import { pages } from './pages.ts'
 
 /** Whom a place is for. */
-export type Person = { roleName: string; held: Held }
+export type Person = { roleName: string; held: Held; tenantType?: string }
 
 const staff: readonly Role[] = ['administrator', 'admin', 'zxs']
 const holds = (roleName: string, of: readonly Role[]) => rolesOf(roleName).some((role) => of.includes(role))
@@ -34,11 +34,13 @@ export const opensFor = ({ roles, excludeRoles, may }: PageRoute, { roleName, he
 
 /**
  * Where a person begins: who runs the platform at its tenants, a person of the personal edition at his home, staff at the
- * firm's, teachers at their courses, students at theirs, others at the general home.
+ * firm's or the school's, teachers at their courses, students at theirs, others at the general home.
  */
-export function landing({ roleName, held }: Person) {
+export function landing({ roleName, held, tenantType }: Person) {
   if (held['tenant.manage']) return '/platform/tenant'
   if (holds(roleName, ['personal'])) return '/personal/index'
+  const administers = holds(roleName, ['administrator', 'admin'])
+  if (tenantType === 'school' && administers) return '/edu/index'
   if (holds(roleName, staff)) return '/firm/index'
   if (holds(roleName, ['teacher'])) return '/edu/courseManage'
   if (holds(roleName, ['student'])) return '/newmain/my-courses'
@@ -53,13 +55,23 @@ export function redirectOf(pathname: string, person: Person): string | undefined
   return route && !opensFor(route, person) ? landing(person) : target
 }
 
-/** The layout of a page: its own, else personal for who holds that role, else the firm's (specification, section 2). */
-export const layoutOf = ({ layout }: PageRoute, { roleName }: Pick<Person, 'roleName'>): Layout =>
-  layout === 'byRole' ? (holds(roleName, ['personal']) ? 'personal' : 'firm') : layout
+/**
+ * The layout of a page (specification, section 2): its own; else that of its menu type, personal or firm; else personal for
+ * who holds that role; else the firm's.
+ */
+export function layoutOf(
+  { layout, menuType }: Pick<PageRoute, 'layout' | 'menuType'>,
+  { roleName }: Pick<Person, 'roleName'>,
+): Layout {
+  if (layout !== 'byRole') return layout
+  if (menuType === 'personal' || menuType === 'firm') return menuType
+  return holds(roleName, ['personal']) ? 'personal' : 'firm'
+}
 
-/** The tab bar a place belongs to; undefined when the address lacks the enterprise or project its layout needs. */
+/** The tab bar a place belongs to; undefined when the address lacks the enterprise or project its layout needs, or an enterprise's page is none of its menu. */
 export function scopeOf(route: PageRoute, query: URLSearchParams, person: Person): Scope | undefined {
   const layout = layoutOf(route, person)
+  if (layout === 'enterprise' && route.menuType !== 'ai') return undefined
   if (layout === 'enterprise' || layout === 'project') {
     const id = query.get(`${layout}Id`)
     return id ? `${layout}:${id}` : undefined
