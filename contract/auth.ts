@@ -30,8 +30,14 @@ export const Session = z.object({
   detail: z.object({
     firmName: z.string(),
     tenantName: z.string(),
+    /** What the tenant is: firm, school, person, platform. Decides whose menus stand in the frame. */
+    tenantType: z.string(),
     /** Whose user he is: another tenant than `tenant_id` while the platform's administrator has entered one. */
     homeTenantId: z.string(),
+    /** Where the tenant's people come in, `scheme://host`; empty: here. */
+    tenantDomain: z.string(),
+    /** How the session was opened: password, captcha, sms, social, sso, passkey. */
+    signedInBy: z.string(),
     held: HeldShape,
     mustChangePassword: z.boolean(),
   }),

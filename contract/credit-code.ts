@@ -1,7 +1,8 @@
 /** Digits and the letters that are not mistaken for them: no I, O, S, V, Z. */
 const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
-export type CreditCodeProblem = 'length' | 'character' | 'region' | 'check'
+export const creditCodeProblems = ['length', 'character', 'region', 'check'] as const
+export type CreditCodeProblem = (typeof creditCodeProblems)[number]
 
 /**
  * What is wrong with a unified social credit code (统一社会信用代码), or undefined. GB 32100-2015: 18 characters, of which

@@ -47,6 +47,20 @@ export const usage = {
       metrics: z.array(Usage),
     }),
   }),
+  /** A refusal at a limit (60002) says as much, to everybody. */
+  own: get('/sc-system/usage/own', {
+    may: 'signedIn',
+    says: 'The edition one works with: package, trial, when it ends, what it includes and how much of that is left',
+    input: none,
+    output: z.object({
+      packageName: z.string(),
+      state: z.string(),
+      /** Whole days until it ends, today included; null where it does not end. */
+      daysLeft: z.number().int().min(0).nullable(),
+      expireTime: z.string(),
+      metrics: z.array(Usage),
+    }),
+  }),
 }
 
 export const allowance = {

@@ -1,10 +1,14 @@
 import { identityTexts } from './identity-texts.ts'
 import { datasourceTexts } from './datasource-texts.ts'
+import { enterpriseTexts } from './enterprise-texts.ts'
+import { firmTexts } from './firm-texts.ts'
 import { ledgerImportTexts } from './ledger-import-texts.ts'
 import { ledgerTexts } from './ledger-texts.ts'
 import { listTexts } from './list-texts.ts'
 import { paperTexts } from './paper-texts.ts'
+import { preferenceTexts } from './preference-texts.ts'
 import { peopleTexts } from './people-texts.ts'
+import { projectTexts } from './project-texts.ts'
 import { relationTexts } from './relation-texts.ts'
 import { systemTexts } from './system-texts.ts'
 import { tenantTexts } from './tenant-texts.ts'
@@ -88,12 +92,16 @@ export const texts = {
     en: 'The project already has a ledger of {year}; its year cannot change. Please add another project',
   },
   ...datasourceTexts,
+  ...enterpriseTexts,
+  ...firmTexts,
   ...ledgerTexts,
   ...tenantTexts,
   ...peopleTexts,
+  ...projectTexts,
   ...relationTexts,
   ...systemTexts,
   ...paperTexts,
+  ...preferenceTexts,
   ...ledgerImportTexts,
   ...listTexts,
   ...identityTexts,
@@ -129,6 +137,7 @@ export const codeOf: Partial<Record<TextKey, number>> = {
   conflict: codes.conflict,
   overLimit: codes.overLimit,
   tooMany: codes.tooMany,
+  lockTries: codes.tooMany,
   smsTooSoon: codes.tooMany,
   smsTooMany: codes.tooMany,
   smsAddressTooMany: codes.tooMany,

@@ -18,6 +18,8 @@ export const Job = z.object({
   result: z.record(z.string(), z.unknown()),
   /** Why it failed, in the caller's language. */
   error: z.string(),
+  /** The code a call would have answered with for the same refusal; 0 for a job that has not failed. */
+  errorCode: z.number().int().default(0),
   createTime: time,
   startTime: time.nullable(),
   endTime: time.nullable(),

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import * as xlsx from '@e965/xlsx'
 import { testCreditCode } from '#server/project/testing-credit-code.ts'
 import { inFront } from './journey.ts'
-import { accountOf, CAPTCHA, firm, forgetful, platform, signIn, signInAs } from './people.ts'
+import { accountOf, CAPTCHA, firm, forgetful, passHumanCheck, platform, signIn, signInAs } from './people.ts'
 import { faultsOf } from './page-faults.ts'
 
 const newPassword = 'Kestrel-41-marsh'
@@ -48,6 +48,7 @@ test('a new colleague gets a password, must change it, and is seen in the logs a
   await field(colleague, '新密码').fill(newPassword)
   await field(colleague, '再输一次新密码').fill(newPassword)
   await colleague.getByRole('button', { name: '修改密码' }).click()
+  await passHumanCheck(colleague)
   await expect(colleague.getByRole('heading', { name: '企业管理' })).toBeVisible()
   await other.close()
 
@@ -110,6 +111,7 @@ test('a firm registers by a code, and a forgotten password is set anew', async (
   await expect(page.getByRole('heading', { name: '注册成功' })).toBeVisible()
   const tenantId = /租户编号\s*(\w+)/.exec(await page.locator('main').innerText())?.[1] ?? ''
   await signInAs(page, { tenantId, account, password: newPassword })
+  await passHumanCheck(page)
   await expect(page.getByRole('heading', { name: '事务所主页' })).toBeVisible()
 
   const own = await browser.newContext()

@@ -8,10 +8,10 @@ const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 /** Where serve.ts listens: a free port it prints, or a server that runs already, named by whoever tries a journey often. */
 const address = process.env['JOURNEY_URL']
 const running = address !== undefined && process.env['TEST_WORKER_INDEX'] === undefined
-/** DIGAO_PICTURES=1 takes the pictures of README.md and the guide instead of proving anything. */
-const pictures = process.env['DIGAO_PICTURES'] === '1'
+/** DIGAO_SHOW names what takes pictures instead of proving anything: `pictures` of README.md and the guide, or the `gallery`. */
+const show = process.env['DIGAO_SHOW']
 
-const longest = ['main-job.spec.ts', 'look.spec.ts']
+const longest = ['main-job.spec.ts', 'look.spec.ts', 'routes.spec.ts']
 
 /** The journeys, in the system's Chromium, against one real Digao on fresh data (serve.ts). */
 export default defineConfig({
@@ -46,8 +46,8 @@ export default defineConfig({
     },
   },
   // The longest journeys begin first, so that no worker waits for the other at the end.
-  projects: pictures
-    ? [{ name: 'pictures', testMatch: 'pictures.ts' }]
+  projects: show
+    ? [{ name: show, testMatch: `${show}.ts` }]
     : [
         { name: 'long', testMatch: longest },
         { name: 'short', testMatch: '**/*.spec.ts', testIgnore: longest },

@@ -1,12 +1,13 @@
 // A whole Digao for the journeys: on fresh data of its own, with a firm of known people and captchas that all read the same.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { roles } from '#contract/grants.ts'
 import { md5 } from '#server/auth/password.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { startDigao } from '#server/start.ts'
 import { addUser, provisionTenant } from '#server/tenant/provision-tenant.ts'
-import { accountOf, CAPTCHA, firm, forgetful, names, platform } from './people.ts'
+import { accountOf, CAPTCHA, choosy, firm, forgetful, HUMAN_CODE, names, platform, unchecked } from './people.ts'
 
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'journeys')
 const DAY_MS = 86_400_000
@@ -18,7 +19,12 @@ for (const name of readdirSync(cache)) {
   if (Date.now() - statSync(path).mtimeMs > DAY_MS) rmSync(path, { recursive: true, force: true })
 }
 const folder = mkdtempSync(join(cache, 'data-'))
-const config = readConfig({ PORT: process.argv[2] ?? '0', DIGAO_DATA: folder, LOG_LEVEL: 'warn' })
+const config = readConfig({
+  PORT: process.argv[2] ?? '0',
+  DIGAO_DATA: folder,
+  LOG_LEVEL: 'warn',
+  DIGAO_HUMAN_CODE: HUMAN_CODE,
+})
 const digao = await startDigao({ config, tell: console.error, captchaText: () => CAPTCHA })
 
 const { tenantId, name } = firm
@@ -28,6 +34,13 @@ await digao.kernel.database.inTenant({ tenantId, userId: '' }, async (db) => {
     const { account, password } = accountOf(role)
     await addUser(db, { account, realName: names[role], password: md5(password), roles: [role] })
   }
+  await addUser(db, {
+    account: choosy.account,
+    realName: '郑巧',
+    password: md5(choosy.password),
+    roles: ['administrator'],
+  })
+  await addUser(db, { account: unchecked.account, realName: '冯机', password: md5(unchecked.password), roles: ['zxs'] })
   const { account, phone } = forgetful
   await addUser(db, { account, realName: '何忘川', phone, password: md5(crypto.randomUUID()), roles: ['user'] })
 })
@@ -35,6 +48,20 @@ await digao.kernel.database.inTenant({ tenantId: platform.tenantId, userId: '' }
   const { account, password } = platform
   await addUser(db, { account, realName: '平台管理员', password: md5(password), roles: ['administrator'] })
 })
+// everybody but one has passed the human check, also at the platform
+for (const { tenantId } of [firm, platform])
+  await digao.kernel.database.inTenant({ tenantId, userId: '' }, async (db) => {
+    await db
+      .insertInto('preference')
+      .columns(['user_id', 'human_checked_at'])
+      .expression(
+        db
+          .selectFrom('app_user')
+          .where('account', '<>', unchecked.account)
+          .select(['id', sql<Date>`now()`.as('human_checked_at')]),
+      )
+      .execute()
+  })
 
 const end = async () => {
   await digao.stop()

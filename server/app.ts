@@ -4,7 +4,9 @@ import { auth } from '#contract/auth.ts'
 import { client } from '#contract/client.ts'
 import { dict } from '#contract/dict.ts'
 import { datasource } from '#contract/datasource.ts'
+import { clientProfile } from '#contract/client-profile.ts'
 import { enterprise } from '#contract/enterprise.ts'
+import { enterpriseRelation } from '#contract/enterprise-relation.ts'
 import { ownPhone, passkey, payloadCrypto, session, social, sso } from '#contract/identity.ts'
 import { socialClient, ssoProvider } from '#contract/identity-provider.ts'
 import { file } from '#contract/file.ts'
@@ -16,6 +18,7 @@ import { message, notice } from '#contract/notice.ts'
 import { online } from '#contract/online.ts'
 import { paper } from '#contract/paper.ts'
 import { param } from '#contract/param.ts'
+import { humanCheck, lock, preference } from '#contract/preference.ts'
 import { dept } from '#contract/dept.ts'
 import { post } from '#contract/post.ts'
 import { docFile, project } from '#contract/project.ts'
@@ -24,11 +27,13 @@ import { relation } from '#contract/relation.ts'
 import { schedule } from '#contract/schedule.ts'
 import { attachment, storage } from '#contract/storage.ts'
 import { role } from '#contract/role.ts'
+import { selfCheck } from '#contract/self-check.ts'
 import { user } from '#contract/user.ts'
 import { allowance, usage } from '#contract/entitlement.ts'
 import { register } from '#contract/register.ts'
 import { sms, smsCode } from '#contract/sms.ts'
 import { tenantPackage } from '#contract/package.ts'
+import { platform } from '#contract/platform.ts'
 import { tenant } from '#contract/tenant.ts'
 import { job, push } from '#contract/system.ts'
 import { authService } from './auth/auth-service.ts'
@@ -36,6 +41,8 @@ import { registerMove } from './datasource/move.ts'
 import { datasourceService } from './datasource/service.ts'
 import { enterpriseExport } from './enterprise/enterprise-export.ts'
 import { enterpriseImport } from './enterprise/enterprise-import.ts'
+import { clientProfileService } from './enterprise/profile-service.ts'
+import { enterpriseRelationService } from './enterprise/relation-service.ts'
 import { enterpriseService } from './enterprise/service.ts'
 import { firmService } from './firm/service.ts'
 import { ownPhoneService, payloadCryptoService, ssoService } from './identity/identity-service.ts'
@@ -66,6 +73,10 @@ import { openSms } from './sms/open-sms.ts'
 import { smsCodeService } from './sms/sms-code-service.ts'
 import { smsService } from './sms/sms-service.ts'
 import { docFileService, projectService } from './project/service.ts'
+import { humanCheckService } from './preference/human-check-service.ts'
+import { lockService } from './preference/lock-service.ts'
+import { preferenceService } from './preference/preference-service.ts'
+import { selfCheckService } from './self-check/service.ts'
 import { relationService } from './relation/service.ts'
 import { attachmentService } from './watch/attachment-service.ts'
 import { auditService } from './watch/audit-service.ts'
@@ -91,6 +102,7 @@ import { regionExport, regionImport } from './system/region-file.ts'
 import { regionService } from './system/region-service.ts'
 import { topMenuService } from './system/top-menu-service.ts'
 import { allowanceService, usageService } from './tenant/usage-service.ts'
+import { overviewService } from './tenant/overview-service.ts'
 import { packageService } from './tenant/package-service.ts'
 import { registerTenantSchedules } from './tenant/schedules.ts'
 import { tenantService } from './tenant/service.ts'
@@ -109,6 +121,10 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   serve(app, kernel, socialClient, socialClientService)
   serve(app, kernel, ssoProvider, ssoProviderService)
   serve(app, kernel, payloadCrypto, payloadCryptoService)
+  serve(app, kernel, preference, preferenceService)
+  serve(app, kernel, lock, lockService)
+  serve(app, kernel, humanCheck, humanCheckService)
+  serve(app, kernel, selfCheck, selfCheckService)
   serve(app, kernel, menu, menuService)
   serve(app, kernel, topMenu, topMenuService)
   serve(app, kernel, dict, dictService)
@@ -117,6 +133,7 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   serve(app, kernel, client, clientService)
   serve(app, kernel, tenant, tenantService)
   serve(app, kernel, tenantPackage, packageService)
+  serve(app, kernel, platform, overviewService)
   serve(app, kernel, usage, usageService)
   serve(app, kernel, allowance, allowanceService)
   serve(app, kernel, job, jobService)
@@ -140,6 +157,8 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   serve(app, kernel, datasource, datasourceService)
   serve(app, kernel, firm, firmService)
   serve(app, kernel, enterprise, enterpriseService)
+  serve(app, kernel, clientProfile, clientProfileService)
+  serve(app, kernel, enterpriseRelation, enterpriseRelationService)
   serve(app, kernel, project, projectService)
   serve(app, kernel, docFile, docFileService)
   serve(app, kernel, ledger, ledgerService)

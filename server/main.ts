@@ -70,7 +70,11 @@ async function accountsOf({ administrator, kernel }: Digao, demo: boolean): Prom
   const made = administrator ? [{ role: 'administrator', tenantId: '000000', ...administrator }] : []
   if (!demo) return made
   const { seedDemo } = await import('./demo/seed.ts')
-  return [...made, ...(await seedDemo(kernel))]
+  const accounts = await seedDemo(kernel)
+  const { settlePortfolio } = await import('./demo/portfolio.ts')
+  // nobody waits for the papers of a demo; what a stop cuts short, the next start goes on with
+  settlePortfolio(kernel).catch((error: unknown) => kernel.log.warn({ err: error }, 'the demo is not complete'))
+  return [...made, ...accounts]
 }
 
 function tableOf(accounts: readonly Account[]): string {

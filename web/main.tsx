@@ -1,11 +1,15 @@
 import { createRoot } from 'react-dom/client'
+import './kernel/themes.css'
 import './kernel/theme.css'
+import './kernel/print.css'
+import { headPrints } from './kernel/printing.ts'
 import { followOtherWindows } from './kernel/session.ts'
 import { applyTheme } from './kernel/theme.ts'
 import { clientConfig } from './kernel/transport.ts'
 import { isPlain, loadPage } from './routes.ts'
 
 applyTheme()
+headPrints()
 followOtherWindows()
 clientConfig().catch(() => undefined)
 

@@ -33,6 +33,27 @@ export const twinOf = (id: string) => `${id.slice(0, -12)}ffffffffffff`
 /** What can be somebody's, and the rows it takes; the first has the id. */
 export const kinds = {
   enterprise: [enterprise],
+  enterpriseRelation: [
+    {
+      table: 'enterprise_relation',
+      set: (id: string) => ({ id: text(id), parent_id: text(id), child_id: text(twinOf(id)), kind: text('branch') }),
+    },
+    enterprise,
+    { table: 'firm_enterprise', set: (id: string, owner: string) => enterprise.set(twinOf(id), owner) },
+  ],
+  // an assignment: somebody else's, of a client one made
+  clientMember: [
+    { table: 'enterprise_member', set: (id: string) => ({ enterprise_id: text(id), user_id: text(id) }) },
+    enterprise,
+    person,
+  ],
+  clientNote: [
+    {
+      table: 'enterprise_note',
+      set: (id: string, owner: string) => ({ id: text(id), enterprise_id: text(id), create_user: text(owner) }),
+    },
+    enterprise,
+  ],
   project: [project, enterprise],
   dataset: [
     {

@@ -2,6 +2,7 @@ import { byId, byIds, of, type Subject } from './testing-subject.ts'
 import { systemSubjects } from './testing-system-subjects.ts'
 
 const ofProject = (more: object = {}) => of('project', 'projectId', more)
+const ofEnterprise = (more: object = {}) => of('enterprise', 'enterpriseId', more)
 const ofDataset = (more: object = {}) => of('dataset', 'datasetId', more)
 
 /**
@@ -36,11 +37,49 @@ export const subjects: Readonly<Record<string, Subject | string>> = {
   'GET /sc-llm/firmEnterprise/list': 'a list',
   'GET /sc-llm/firmEnterprise/detail': byId('enterprise'),
   'GET /sc-llm/firmEnterprise/detailById': byId('enterprise'),
+  'GET /sc-llm/firmEnterprise/checkCreditCode': 'a code, no row; a colleague’s client is tried in the slice',
   'POST /sc-llm/firmEnterprise/save': 'makes its row',
   'POST /sc-llm/firmEnterprise/update': byId('enterprise', { remark: '改' }),
   'POST /sc-llm/firmEnterprise/remove': byIds('enterprise'),
+  'GET /sc-llm/firmEnterprise/taxes': ofEnterprise(),
+  'POST /sc-llm/firmEnterprise/saveTaxes': ofEnterprise({ taxes: [] }),
+  'GET /sc-llm/firmEnterprise/contacts': ofEnterprise(),
+  'POST /sc-llm/firmEnterprise/saveContacts': ofEnterprise({ contacts: [] }),
+  'GET /sc-llm/firmEnterprise/members': ofEnterprise(),
+  'GET /sc-llm/firmEnterprise/colleagues': 'a list',
+  'GET /sc-llm/firmEnterprise/owners': 'a list',
+  'POST /sc-llm/firmEnterprise/assign': byIds('enterprise', { userId: '00000000-0000-7000-8000-000000000000' }),
+  'POST /sc-llm/firmEnterprise/unassign': {
+    kind: 'clientMember',
+    input: (id) => ({ enterpriseId: id, userId: id }),
+  },
+  'GET /sc-llm/firmEnterprise/timeline': ofEnterprise(),
+  'POST /sc-llm/firmEnterprise/addNote': ofEnterprise({ content: '已电话沟通' }),
+  'POST /sc-llm/firmEnterprise/removeNote': {
+    kind: 'clientNote',
+    input: (id) => ({ enterpriseId: id, id }),
+  },
   'GET /sc-llm/llmKnowledgeDocFiles/listWorkingPaperFirmFilesAndSysFiles': 'a list',
   'GET /sc-llm/firmProject/list': 'a list',
+  'GET /sc-llm/firmProject/listWithSpace': 'a list',
+  'GET /sc-llm/firmProject/listWithJoin': 'a list',
+  'GET /sc-llm/firmProject/owners': 'a list',
+  'GET /sc-llm/firmProject/home': byId('project'),
+  'POST /sc-llm/firmProject/assign': {
+    kind: 'project',
+    input: (id) => ({ ids: id, owner: '00000000-0000-7000-8000-000000000000' }),
+  },
+  'POST /sc-llm/firmProject/copyProjectFinancialInfo': {
+    kind: 'project',
+    input: (id) => ({ sourceProjectId: id, targetProjectId: id, enterpriseId: id }),
+  },
+  'GET /sc-llm/enterpriseRelation/list': of('enterprise', 'enterpriseId'),
+  'POST /sc-llm/enterpriseRelation/save': {
+    kind: 'enterprise',
+    input: (id) => ({ parentId: id, childId: id, kind: 'branch' }),
+  },
+  'POST /sc-llm/enterpriseRelation/update': byId('enterpriseRelation', { share: '51' }),
+  'POST /sc-llm/enterpriseRelation/remove': byIds('enterpriseRelation'),
   'GET /sc-llm/firmProject/detail': byId('project'),
   'GET /sc-llm/firmProject/searchProjectByEntIdAndName': 'a list',
   'GET /sc-llm/firmProject/searchProjectByName': 'a list',

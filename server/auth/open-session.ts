@@ -146,8 +146,9 @@ export async function describe(db: Db, user: User) {
     .innerJoin('tenant', 'tenant.tenant_id', 'app_user.tenant_id')
     .leftJoin('firm', 'firm.tenant_id', 'app_user.tenant_id')
     .where('app_user.id', '=', user.id)
-    .select(['account', 'name', 'real_name', 'avatar', 'tenant_name', 'firm_name'])
+    .select(['account', 'name', 'real_name', 'avatar', 'tenant_name', 'tenant.kind', 'tenant.domain', 'firm_name'])
     .select((eb) => [
+      eb.selectFrom('session').where('session.id', '=', user.sessionId).select('method').as('method'),
       eb
         .selectFrom('user_role')
         .innerJoin('role', 'role.id', 'user_role.role_id')
@@ -185,7 +186,10 @@ export async function describe(db: Db, user: User) {
       detail: {
         firmName: place.firm_name ?? '',
         tenantName: place.tenant_name,
+        tenantType: place.kind,
         homeTenantId: user.homeTenantId,
+        tenantDomain: row.domain,
+        signedInBy: row.method ?? '',
         held: user.held,
         mustChangePassword: user.mustChangePassword ?? false,
       },
@@ -200,8 +204,8 @@ const placeOf = ({ database }: Kernel, { id: userId, tenantId }: User) =>
         .selectFrom('tenant')
         .leftJoin('firm', 'firm.tenant_id', 'tenant.tenant_id')
         .where('tenant.tenant_id', '=', tenantId)
-        .select(['tenant_name', 'firm_name'])
+        .select(['tenant_name', 'tenant.kind', 'firm_name'])
         .executeTakeFirstOrThrow(),
     )
     // its server may be out of reach: he keeps his session, and can leave
-    .catch(() => ({ tenant_name: tenantId, firm_name: '' }))
+    .catch(() => ({ tenant_name: tenantId, kind: 'firm', firm_name: '' }))

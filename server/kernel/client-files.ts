@@ -6,7 +6,7 @@ import type { Kernel } from './kernel.ts'
 import { PLATFORM } from './platform.ts'
 
 const built = fileURLToPath(new URL('../../dist/web', import.meta.url))
-const service = /^\/(sc-[a-z]+|api|doc|health|ready|metrics)(\/|$)/
+const service = /^\/(sc-[a-z]+|pythonapi|pythoninit|api|doc|health|ready|metrics)(\/|$)/
 const version = '0.1.0'
 
 /** Answers a path of the browser's application, or undefined where there is none. */
@@ -23,6 +23,9 @@ export async function serveClientFiles(app: FastifyInstance, kernel: Kernel): Pr
     clientId: 'saber',
     clientSecret: kernel.secrets.clientSecret,
     version,
+    humanCheck: kernel.config.DIGAO_HUMAN_CODE !== undefined,
+    quietCodes: kernel.config.DIGAO_QUIET_CODES,
+    apiBase: kernel.config.DIGAO_API_BASE,
   }
   app.get('/client.json', async () => ({ ...client, captcha: await asksCaptcha(kernel) }))
   if (!existsSync(built)) return () => undefined

@@ -4,6 +4,17 @@ import { StartError } from './start-error.ts'
 const number = (fallback: number, low: number, high: number) =>
   z.coerce.number().int().min(low).max(high).default(fallback)
 const megabytes = (fallback: number) => number(fallback, 1, 1_000_000).transform((mb) => mb * 1024 * 1024)
+/** Comma-separated, blanks around and empty parts left out. */
+const listed = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+const hosts = listed.transform((names) => names.map((name) => name.toLowerCase()))
 const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values).default(values[0])
 
 /** The services a process can offer; each is a path prefix. */
@@ -32,40 +43,29 @@ const Environment = z.object({
   /** `on`: sign-in by captcha or by password alone; `strict`: only by captcha; `off`: no captcha is asked. Unset: parameter captchaMode. */
   DIGAO_CAPTCHA: z.enum(['on', 'strict', 'off']).optional(),
   /** How browsers reach Digao: origins such as https://digao.example.com, comma-separated; passkeys and sign-in through others return here. */
-  DIGAO_PUBLIC_URL: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
+  DIGAO_PUBLIC_URL: listed.pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
   /** Hosts (`host` or `host:port`, comma-separated) that may be asked without TLS and may stand in the private network: a local identity provider, say. */
-  DIGAO_OUTBOUND: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((part) => part.trim().toLowerCase())
-        .filter(Boolean),
-    ),
+  DIGAO_OUTBOUND: hosts,
   /** `on`: clients may send parameters and bodies encrypted (cryptoData). Obfuscation for older clients; TLS protects. */
   DIGAO_PAYLOAD_CRYPTO: choice(['off', 'on']),
   /** Hosts (`host` or `host:port`, comma-separated) that may be named as a data source; none without it. */
-  DIGAO_DATASOURCE_HOSTS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((part) => part.trim().toLowerCase())
-        .filter(Boolean),
-    ),
+  DIGAO_DATASOURCE_HOSTS: hosts,
   /** `on`: data sources are reached by TLS with a certificate that can be verified; `off`: without, in a network of one's own. */
   DIGAO_DATASOURCE_TLS: choice(['on', 'off']),
+  /** The code that everybody enters once before the frame opens (the human check); without it nobody is asked. */
+  DIGAO_HUMAN_CODE: z.string().trim().min(4).max(64).optional(),
+  /** Codes (comma-separated numbers) at which browsers stay silent where they would show an error. */
+  DIGAO_QUIET_CODES: listed.transform((codes) => codes.map(Number)).pipe(z.array(z.int().min(400).max(99_999))),
+  /** Hosts (`host` or `host:port`, comma-separated) whose pages a menu may show inside the frame; none without it. */
+  DIGAO_FRAME_HOSTS: hosts
+    // they stand in a header of every answer
+    .pipe(z.array(z.string().regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, 'hosts, without https:// and path'))),
+  /** Where browsers send their calls: a path such as /gateway or an origin such as https://api.example.com; empty: here. */
+  DIGAO_API_BASE: z
+    .string()
+    .trim()
+    .regex(/^(|(\/[\w.-]+)+|https?:\/\/[\w.-]+(:\d+)?(\/[\w.-]+)*)$/, 'a path or an address without a slash at its end')
+    .default(''),
   /** Trusted reverse proxies (addresses or ranges, comma-separated), whose X-Forwarded-For names the caller. */
   DIGAO_PROXIES: z.string().default(''),
   /** Database connections for requests, per process. */

@@ -36,7 +36,7 @@ export async function openWeb(kernel: Kernel): Promise<FastifyInstance> {
   app.decorateRequest('caller', null)
   readBodies(app)
   acceptEncrypted(app, kernel)
-  setSecurityHeaders(app)
+  setSecurityHeaders(app, config)
   app.addHook('onResponse', (request, reply, done) => {
     note(kernel, request, reply)
     done()

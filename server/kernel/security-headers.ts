@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
 
 /**
  * For every answer. Styles: antd and the spreadsheet write style elements; workers of the spreadsheet come as blobs. Nothing
- * is loaded from elsewhere, nothing may frame us.
+ * is loaded from elsewhere but the hosts the operator names, nothing may frame us.
  */
-const always = {
+const always = ({ DIGAO_API_BASE: base, DIGAO_FRAME_HOSTS: frames }: Config) => ({
   'content-security-policy': [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    // the API host, where calls go elsewhere
+    `connect-src 'self'${base.startsWith('http') ? ` ${new URL(base).origin}` : ''}`,
+    // what menus show inside the frame (server/system/menu-frame.ts)
+    `frame-src ${frames.flatMap((host) => [`https://${host}`, `http://${host}`]).join(' ') || "'none'"}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -27,11 +31,12 @@ const always = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   // browsers heed it only over TLS, which a proxy in front of us ends
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
-}
+})
 
-export function setSecurityHeaders(app: FastifyInstance): void {
+export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const headers = always(config)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(always)
+    reply.headers(headers)
     reply.header('x-trace-id', request.id)
     done()
   })

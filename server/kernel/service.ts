@@ -107,9 +107,10 @@ function condition(column: Column, { op, value }: Filter): Expression<SqlBool> {
     case 'lt':
       return sql<SqlBool>`${ref} < ${value}`
     case 'datege':
-      return sql<SqlBool>`${ref} >= ${value}::timestamptz`
+      // a day begins where the customers are, whatever clock the database keeps
+      return sql<SqlBool>`${ref} >= ${value}::timestamp at time zone 'Asia/Shanghai'`
     case 'datele':
-      return sql<SqlBool>`${ref} < ${value}::timestamptz + case when ${value} ~ '^\\d{4}-\\d{2}-\\d{2}$' then interval '1 day' else interval '1 second' end`
+      return sql<SqlBool>`${ref} < ${value}::timestamp at time zone 'Asia/Shanghai' + case when ${value} ~ '^\\d{4}-\\d{2}-\\d{2}$' then interval '1 day' else interval '1 second' end`
     case 'null':
       return sql<SqlBool>`${ref} is null`
     case 'notnull':

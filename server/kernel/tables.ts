@@ -18,6 +18,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>
 
+export type Numeric = ColumnType<string, number | string, number | string>
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface Allowance {
@@ -283,10 +285,56 @@ export interface Dict {
   version: Generated<number>
 }
 
-export interface EnterpriseMember {
+export interface EnterpriseContact {
+  contact_name: string
+  contact_role: Generated<string>
+  email: Generated<string>
   enterprise_id: string
+  id: Generated<string>
+  is_primary: Generated<boolean>
+  phone: Generated<string>
+  sort: Generated<number>
+  tenant_id: Generated<string>
+}
+
+export interface EnterpriseMember {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  enterprise_id: string
+  role: Generated<string>
   tenant_id: Generated<string>
   user_id: string
+}
+
+export interface EnterpriseNote {
+  content: string
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  enterprise_id: string
+  id: Generated<string>
+  is_deleted: Generated<number>
+  tenant_id: Generated<string>
+}
+
+export interface EnterpriseRelation {
+  child_id: string
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  id: Generated<string>
+  kind: string
+  parent_id: string
+  share: Numeric | null
+  tenant_id: Generated<string>
+}
+
+export interface EnterpriseTax {
+  cycle: string
+  enterprise_id: string
+  id: Generated<string>
+  tax_type: string
+  tenant_id: Generated<string>
+  valid_from: string
+  valid_to: string | null
 }
 
 export interface ErrorLog {
@@ -334,17 +382,32 @@ export interface Firm {
 export interface FirmEnterprise {
   accounting_standard: Generated<string>
   address: Generated<string>
+  bank_account: Generated<string>
+  bank_name: Generated<string>
+  category: Generated<string>
   contact: Generated<string>
   create_time: Generated<Timestamp>
   create_user: Generated<string>
   credit_code: string
   enterprise_name: string
+  establish_date: string | null
   firm_id: string
   id: Generated<string>
   industry: Generated<string>
+  industry_section: Generated<string>
   is_deleted: Generated<number>
+  left_time: Timestamp | null
+  legal_representative: Generated<string>
+  owner: Generated<string>
   phone: Generated<string>
+  registered_capital: bigint | null
   remark: Generated<string>
+  risk_level: Generated<string>
+  status: Generated<string>
+  tags: Generated<string[]>
+  tax_authority: Generated<string>
+  tax_credit_grade: Generated<string>
+  taxpayer_type: Generated<string>
   tenant_id: Generated<string>
   update_time: Generated<Timestamp>
   update_user: Generated<string>
@@ -732,6 +795,15 @@ export interface Post {
   update_time: Generated<Timestamp>
 }
 
+export interface Preference {
+  human_checked_at: Timestamp | null
+  lock_hash: string | null
+  settings: Generated<Jsonb>
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  user_id: string
+}
+
 export interface ProjectMember {
   project_id: string
   tenant_id: Generated<string>
@@ -1114,7 +1186,11 @@ export interface DB {
   datasource: Datasource
   dept: Dept
   dict: Dict
+  enterprise_contact: EnterpriseContact
   enterprise_member: EnterpriseMember
+  enterprise_note: EnterpriseNote
+  enterprise_relation: EnterpriseRelation
+  enterprise_tax: EnterpriseTax
   error_log: ErrorLog
   file: File
   firm: Firm
@@ -1146,6 +1222,7 @@ export interface DB {
   param: Param
   passkey: Passkey
   post: Post
+  preference: Preference
   project_member: ProjectMember
   project_param: ProjectParam
   push_event: PushEvent

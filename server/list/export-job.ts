@@ -131,7 +131,8 @@ async function cellsOf(context: Context, columns: readonly ExportColumn<unknown>
   for (const column of columns) {
     const names = await namesOf(context, column)
     writers.push((row) => {
-      const value = column.value ? column.value(row, language) : fieldOf(row, column.key)
+      const held = column.value ? column.value(row, language) : fieldOf(row, column.key)
+      const value = names && Array.isArray(held) ? held.map((one) => names.get(String(one)) ?? one) : held
       const named = typeof value === 'string' || typeof value === 'number' ? names?.get(String(value)) : undefined
       return named === undefined ? cellOf(value, { language, money: column.money === true }) : safeText(named)
     })

@@ -122,8 +122,15 @@ describe('an import', () => {
     const template = await readXlsx(new Uint8Array(body))
     expect(template.sheets.map(({ name }) => name)).toEqual(['客户企业', '填写说明', '选项'])
     expect(template.sheets[0]?.rows[1]?.slice(0, 3)).toEqual(['企业名称 *', '统一社会信用代码 *', '会计准则'])
-    expect(template.sheets[0]?.dataValidations).toMatchObject([{ type: 'list' }])
-    expect(template.sheets[2]?.rows).toEqual([['会计准则'], ['企业会计准则'], ['小企业会计准则']])
+    const drops = template.sheets[0]?.dataValidations ?? []
+    expect(drops.map(({ type }) => type)).toEqual(drops.map(() => 'list'))
+    const choices = template.sheets[2]?.rows ?? []
+    expect(choices[0]?.slice(0, 2)).toEqual(['会计准则', '纳税人类型'])
+    expect(choices[0]).toHaveLength(drops.length)
+    expect(choices.slice(1, 3).map((row) => row.slice(0, 2))).toEqual([
+      ['企业会计准则', '一般纳税人'],
+      ['小企业会计准则', '小规模纳税人'],
+    ])
     const { ended } = await checked(admin, body)
     expect(ended).toMatchObject({ state: 'failed', error: '表头下面没有数据，请填写后再导入' })
 

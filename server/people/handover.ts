@@ -10,10 +10,18 @@ type Duty = {
 }
 
 /** Memberships go over; where the colleague is a member already, one is enough. */
-const moveMembership = (table: 'enterprise_member' | 'project_member', column: string, from: string, to: string) => [
-  sql`insert into ${sql.table(table)} (${sql.ref(column)}, user_id)
-    select ${sql.ref(column)}, ${to}::uuid from ${sql.table(table)} where user_id = ${from}::uuid on conflict do nothing`,
-  sql`delete from ${sql.table(table)} where user_id = ${from}::uuid`,
+const moveProjects = (from: string, to: string) => [
+  sql`insert into project_member (project_id, user_id)
+    select project_id, ${to}::uuid from project_member where user_id = ${from}::uuid on conflict do nothing`,
+  sql`delete from project_member where user_id = ${from}::uuid`,
+]
+/** The same of enterprises: who answered for one is followed by the colleague. */
+const moveEnterprises = (from: string, to: string) => [
+  sql`insert into enterprise_member (enterprise_id, user_id, role)
+    select enterprise_id, ${to}::uuid, role from enterprise_member where user_id = ${from}::uuid
+    on conflict (tenant_id, enterprise_id, user_id) do update set role = 'lead' where excluded.role = 'lead'`,
+  sql`delete from enterprise_member where user_id = ${from}::uuid`,
+  sql`update firm_enterprise set owner = ${to}, version = version + 1 where owner = ${from} and is_deleted = 0`,
 ]
 
 /**
@@ -47,10 +55,7 @@ const duties: readonly Duty[] = [
     kind: 'member',
     count: (id) => sql`select ((select count(*) from enterprise_member where user_id = ${id}::uuid)
       + (select count(*) from project_member where user_id = ${id}::uuid))::int as n`,
-    move: (from, to) => [
-      ...moveMembership('enterprise_member', 'enterprise_id', from, to),
-      ...moveMembership('project_member', 'project_id', from, to),
-    ],
+    move: (from, to) => [...moveEnterprises(from, to), ...moveProjects(from, to)],
   },
   {
     kind: 'file',

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, InputNumber, Radio, Select, Switch, TreeSelect } from 'antd'
 import { grantNames } from '#contract/grants.ts'
 import { type MenuTree, menu, topMenu, visibilityScopes } from '#contract/menu.ts'
-import { useCommand } from '#web/kernel/api.ts'
+import { query, useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { MenuIcon } from '../shell/MenuIcon.tsx'
 import { menuIconNames } from '../shell/menu-icons.ts'
+import { type MenuWarning, menuWarning } from './menu-warning.ts'
 import { useRemoval } from './use-removal.ts'
 import { useRoleWords } from './role-words.ts'
 import { texts } from './texts.ts'
@@ -75,6 +77,7 @@ type MenuFormProps = { draft: MenuDraft | undefined; tree: readonly MenuTree[]; 
 export function MenuForm({ draft, tree, onClose }: MenuFormProps) {
   const t = useTexts(texts)
   const submit = useCommand(menu.submit, { quiet: true, also: [topMenu.list] })
+  const hosts = useQuery({ ...query(menu.frameHosts, {}), enabled: draft !== undefined })
   const of = draft && 'of' in draft ? draft.of : undefined
   const save = async ({ scopes, kept, shown, enabled, sort, roles, excludeRoles, ...values }: Partial<Values>) => {
     await submit.mutateAsync({
@@ -88,7 +91,8 @@ export function MenuForm({ draft, tree, onClose }: MenuFormProps) {
       status: enabled ? 1 : 0,
       ...(of && { id: of.id, version: of.version }),
     })
-    say(t('saved'))
+    const warning = menuWarning(values, hosts.data)
+    say(warning ? t('savedBut', { what: t(warning.kind, warning) }) : t('saved'))
   }
   const isButton = of ? of.category !== PAGE : draft !== undefined && 'category' in draft && draft.category !== PAGE
   const title = of ? t('editNamed', { name: of.label }) : t(isButton ? 'newButton' : 'newMenu')
@@ -102,7 +106,7 @@ export function MenuForm({ draft, tree, onClose }: MenuFormProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <MenuFields tree={tree} of={of} />
+      <MenuFields tree={tree} of={of} hosts={hosts.data} />
       {of && isButton && <RemoveButton of={of} onGone={onClose} />}
     </FormDialog>
   )
@@ -135,7 +139,9 @@ function RemoveButton({ of, onGone }: { of: MenuTree; onGone: () => void }) {
   )
 }
 
-function MenuFields({ tree, of }: { tree: readonly MenuTree[]; of: MenuTree | undefined }) {
+type MenuFieldsProps = { tree: readonly MenuTree[]; of: MenuTree | undefined; hosts: readonly string[] | undefined }
+
+function MenuFields({ tree, of, hosts }: MenuFieldsProps) {
   const t = useTexts(texts)
   const { options } = useRoleWords()
   const isPage = Form.useWatch('category') !== 2
@@ -176,7 +182,7 @@ function MenuFields({ tree, of }: { tree: readonly MenuTree[]; of: MenuTree | un
       >
         <Input maxLength={100} spellCheck={false} />
       </Form.Item>
-      {isPage ? <PageFields /> : <GrantField />}
+      {isPage ? <PageFields hosts={hosts} /> : <GrantField />}
       <Form.Item<Values>
         name="scopes"
         label={t('menuScope')}
@@ -206,11 +212,25 @@ function MenuFields({ tree, of }: { tree: readonly MenuTree[]; of: MenuTree | un
 }
 
 /** What only a page has. */
-function PageFields() {
+function PageFields({ hosts }: { hosts: readonly string[] | undefined }) {
   const t = useTexts(texts)
+  const form = Form.useFormInstance<Partial<Values>>()
+  /** Tells, and lets it be saved: the page may come, the site may be opened. */
+  const warns = (kind: MenuWarning['kind'], of: (value: string) => Parameters<typeof menuWarning>[0]) => ({
+    warningOnly: true,
+    validator: async (_: unknown, value = '') => {
+      const warning = menuWarning(of(value), hosts)
+      if (warning?.kind === kind) throw new Error(t(warning.kind, warning))
+    },
+  })
   return (
     <>
-      <Form.Item<Values> name="path" label={t('menuPath')}>
+      <Form.Item<Values>
+        name="path"
+        label={t('menuPath')}
+        dependencies={['href']}
+        rules={[warns('noPage', (path) => ({ path, href: form.getFieldValue('href') }))]}
+      >
         <Input maxLength={300} spellCheck={false} placeholder="/system/example" />
       </Form.Item>
       <Form.Item<Values> name="source" label={t('menuIcon')}>
@@ -220,14 +240,17 @@ function PageFields() {
           options={menuIconNames.map((value) => ({ value, label: <IconChoice name={value} /> }))}
         />
       </Form.Item>
-      <div className="form-pair">
-        <Form.Item<Values> name="href" label={t('menuHref')} extra={t('menuHrefHint')}>
-          <Input maxLength={1000} spellCheck={false} inputMode="url" />
-        </Form.Item>
-        <Form.Item<Values> name="query" label={t('menuQuery')}>
-          <Input maxLength={500} spellCheck={false} />
-        </Form.Item>
-      </div>
+      <Form.Item<Values>
+        name="href"
+        label={t('menuHref')}
+        extra={t('menuHrefHint')}
+        rules={[warns('hostClosed', (href) => ({ href }))]}
+      >
+        <Input maxLength={1000} spellCheck={false} inputMode="url" />
+      </Form.Item>
+      <Form.Item<Values> name="query" label={t('menuQuery')}>
+        <Input maxLength={500} spellCheck={false} />
+      </Form.Item>
       <div className="form-pair">
         <Form.Item<Values> name="shown" label={t('menuShown')} valuePropName="checked">
           <Switch />

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { type Message, message } from '#contract/notice.ts'
 import { pageQuery, useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
+import { useShortDate } from '#web/kit/short-date.ts'
 import { StateView } from '#web/kit/StateView.tsx'
 import { kindTexts } from './message-kind-texts.ts'
 import { texts } from './texts.ts'
@@ -14,6 +15,7 @@ const STEP = 20
 /** One's messages; opening one's link reads it. */
 export function MessageList({ onLeave }: { onLeave: () => void }) {
   const t = useTexts(texts)
+  const short = useShortDate()
   const navigate = useNavigate()
   const [size, setSize] = useState(STEP)
   const [unread, setUnread] = useState(false)
@@ -50,7 +52,7 @@ export function MessageList({ onLeave }: { onLeave: () => void }) {
                   </div>
                   <p className="message-body">{one.body}</p>
                   <div className="message-foot">
-                    <span className="third number">{one.createTime}</span>
+                    <span className="third number">{short(one.createTime)}</span>
                     {one.link && (
                       <Button type="link" size="small" style={{ padding: 0 }} onClick={() => follow(one)}>
                         {t('open')}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { message, notice, type ReadNotice } from '#contract/notice.ts'
 import { pageQuery, useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
+import { useShortDate } from '#web/kit/short-date.ts'
 import { StateView } from '#web/kit/StateView.tsx'
 import { texts as noticeTexts } from './notice-texts.ts'
 import { texts } from './texts.ts'
@@ -13,6 +14,7 @@ const STEP = 20
 /** Notices that are out for this person; opening one reads it. */
 export function NoticeList() {
   const t = useTexts(texts)
+  const short = useShortDate()
   const word = useTexts(noticeTexts)
   const [size, setSize] = useState(STEP)
   const [open, setOpen] = useState('')
@@ -42,7 +44,7 @@ export function NoticeList() {
                 </div>
                 {open === one.id && <p className="message-body">{one.content}</p>}
                 <span className="third number">
-                  {one.releaseTime} {one.createUserName}
+                  {short(one.releaseTime ?? '')} {one.createUserName}
                 </span>
               </li>
             ))}
