@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, id, ids, none, paged, paging, post, time } from './endpoint.ts'
+import { isRealDay } from './real-day.ts'
 
 /** How often a tax is declared. */
 export const taxCycles = ['month', 'quarter', 'year', 'once'] as const
@@ -8,7 +9,7 @@ const day = z
   .string()
   .trim()
   .regex(/^(19|20|21)\d{2}-\d{2}-\d{2}$/, 'enterpriseDay')
-  .refine((text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)), 'enterpriseDay')
+  .refine(isRealDay, 'enterpriseDay')
 
 /** A tax the client declares, from a day on, until another or for good. */
 const Tax = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { creditCodeProblem, creditCodeProblems } from './credit-code.ts'
 import { get, id, ids, none, paged, paging, post, time } from './endpoint.ts'
+import { isRealDay } from './real-day.ts'
 
 /** The firm works for an active client, not for the moment, or no more. */
 export const clientStates = ['active', 'paused', 'left'] as const
@@ -91,7 +92,7 @@ const Fields = z.object({
     .string()
     .trim()
     .regex(/^$|^(18|19|20)\d{2}-\d{2}-\d{2}$/, 'enterpriseDay')
-    .refine((day) => day === '' || !Number.isNaN(Date.parse(`${day}T00:00:00Z`)), 'enterpriseDay'),
+    .refine((day) => day === '' || isRealDay(day), 'enterpriseDay'),
   taxAuthority: short,
   taxCreditGrade: dictKey,
   bankName: short,

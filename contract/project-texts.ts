@@ -7,6 +7,10 @@ export const projectTexts = {
   },
   copyNoFiles: { zh: '源项目还没有财务资料', en: 'That project has no financial files yet' },
   ownerUnknown: { zh: '负责人不存在或已停用', en: 'The owner is unknown or disabled' },
+  assignByOwner: {
+    zh: '只有管理员、项目负责人、项目建立人和企业负责人可以指定负责人',
+    en: 'Only administrators, the owner or creator of the project and the client’s lead can set its owner',
+  },
   projectAssigned: { zh: '项目交给您负责', en: 'Projects are yours now' },
   projectAssignedText: {
     zh: '{who}把 {count} 个项目交给您负责：{names}',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, id, ids, none, paged, paging, post, rowId, time } from './endpoint.ts'
+import { isRealDay } from './real-day.ts'
 
 export const userStates = ['pending', 'active', 'locked', 'left'] as const
 /** Whether a person may sign in: pending has not yet, locked may not for now, left never again. */
@@ -74,7 +75,7 @@ const birthday = z
     z
       .string()
       .regex(/^$|^\d{4}-\d{2}-\d{2}$/, 'birthdayForm')
-      .refine((day) => day === '' || !Number.isNaN(Date.parse(`${day}T00:00:00Z`)), 'birthdayForm'),
+      .refine((day) => day === '' || isRealDay(day), 'birthdayForm'),
   )
 
 /** What a person may change about himself. */

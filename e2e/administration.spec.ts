@@ -4,7 +4,18 @@ import { expect, type Page, test } from '@playwright/test'
 import * as xlsx from '@e965/xlsx'
 import { testCreditCode } from '#server/project/testing-credit-code.ts'
 import { inFront } from './journey.ts'
-import { accountOf, CAPTCHA, firm, forgetful, passHumanCheck, platform, signIn, signInAs } from './people.ts'
+import {
+  accountOf,
+  CAPTCHA,
+  firm,
+  forgetful,
+  overseer,
+  passHumanCheck,
+  platform,
+  platformLooker,
+  signIn,
+  signInAs,
+} from './people.ts'
 import { faultsOf } from './page-faults.ts'
 
 const newPassword = 'Kestrel-41-marsh'
@@ -132,7 +143,7 @@ test('a firm registers by a code, and a forgotten password is set anew', async (
   await forgotten.getByRole('button', { name: '设置新密码' }).click()
   await expect(forgotten.getByRole('heading', { name: '密码已重置' })).toBeVisible()
   await signInAs(forgotten, { ...forgetful, password: newPassword })
-  await expect(forgotten.getByRole('heading', { name: '个人信息' })).toBeVisible()
+  await expect(forgotten).toHaveURL(/\/wel\/index$/)
   await Promise.all([office.close(), own.close()])
 })
 
@@ -185,7 +196,7 @@ const looks = [
 const whoSeesWhat = [
   {
     who: 'a firm',
-    account: accountOf('administrator'),
+    account: overseer,
     // these are looked at by house.spec.ts
     seen: /^\/firm\/(?:index|firmEnterprise)$|^\/enterpriseProject|^\/platform/,
     beside: ['/dict-vertical/index', '/firm/user/info'],
@@ -193,7 +204,7 @@ const whoSeesWhat = [
   },
   {
     who: 'the platform',
-    account: platform,
+    account: platformLooker,
     seen: /^\/(?:firm|enterpriseProject|info|system|dict-horizontal)\//,
     beside: ['/firm/regist', '/reset-password', '/bind'],
     least: 11,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 type Asked = { method: 'GET' | 'POST'; path: string; body?: unknown }
 
@@ -44,4 +44,12 @@ export async function projectPlace(page: Page, { name, creditCode }: { name: str
     workpaperTemplateId: template?.id,
   })
   return new URLSearchParams({ enterpriseId, projectId, projectName })
+}
+
+/** Sets a person's frame as he would, and waits until the page wears it. */
+export async function dress(page: Page, settings: { language: string; shade: string }) {
+  await ask(page, { method: 'POST', path: '/sc-system/preference/submit', body: { settings } })
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', settings.language)
+  await expect(page.locator('html')).toHaveAttribute('data-shade', settings.shade)
 }

@@ -12,7 +12,7 @@ import {
   toStep,
   upload,
 } from './journey.ts'
-import { signIn } from './people.ts'
+import { bilingual, signIn, signInAs } from './people.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
 const encrypted = join(fixtures, 'odd', 'sheetjs-password_2002_128_enhanced.xls')
@@ -37,6 +37,8 @@ const bad = [
     en: /2024|of 2025/,
   },
 ] as const
+/** The others' words are proved at the server; the long run meets them all. */
+const tried = process.env['DIGAO_LONG'] === '1' ? bad : bad.slice(-1)
 
 /** The client’s ledger as it counts now, in the words of the page. */
 const counting = async (project: Page) => {
@@ -48,7 +50,7 @@ const counting = async (project: Page) => {
 
 test('files that are no ledger say what they are and what to do, and the project stays as it was', async ({ page }) => {
   const client = newClient('坏文件测试有限公司')
-  await signIn(page, 'zxs')
+  await signInAs(page, bilingual)
   await addClient(page, client)
   const project = await newProject(page, client, { name: '坏文件测试', year: '2025' })
   await toStep(project, '财务信息')
@@ -59,7 +61,7 @@ test('files that are no ledger say what they are and what to do, and the project
   const before = await counting(project)
   expect(before?.length).toBeGreaterThan(3)
 
-  for (const { what, file, zh, en } of bad) {
+  for (const { what, file, zh, en } of tried) {
     await test.step(what, async () => {
       await upload(project, typeof file === 'string' ? [file] : [file])
       await importTicked(project)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Role } from '#contract/grants.ts'
 import { letsIn, routeRows } from '#facts/testing/checklist.ts'
+import { dress } from './ask.ts'
 import {
   addClient,
   generate,
@@ -54,8 +55,9 @@ async function pageOf(browser: Browser, role: Role | undefined) {
   return page
 }
 
-async function look(page: Page, { language, size }: (typeof looks)[number]) {
+async function look(page: Page, { language, size }: (typeof looks)[number], signedIn: boolean) {
   await page.setViewportSize(size)
+  if (signedIn) return dress(page, { language, shade: 'light' })
   await page.evaluate((chosen) => {
     localStorage.setItem('digao.language', JSON.stringify({ state: { language: chosen }, version: 0 }))
   }, language)
@@ -82,7 +84,7 @@ test('a picture of every page', async ({ browser }) => {
     const page = await pageOf(browser, role)
     if (!role) await page.goto('/login')
     for (const one of looks) {
-      await look(page, one)
+      await look(page, one, role !== undefined)
       mkdirSync(join(folder, one.name), { recursive: true })
       for (const { path, purpose } of rows) {
         const address = path.replaceAll(/\{(\w+)\}/g, '$1')

@@ -156,13 +156,18 @@ test('a student may not open the firm home', async ({ page }) => {
   await expect(page.getByText('你不能查看这个页面')).toBeVisible()
 })
 
-for (const width of [1440, 390]) {
+// the long run looks at every route in both widths (routes.spec.ts)
+const looks = [
+  { width: 1440, paths: ['/firm/index', '/firm/firmEnterprise'] },
+  { width: 390, paths: ['/enterpriseProject/projectList', '/info/index'] },
+]
+for (const { width, paths } of looks) {
   test(`nothing is wider than the window, and axe finds no serious fault, at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/login')
     await check(page)
     await signIn(page, 'admin')
-    for (const path of ['/firm/index', '/firm/firmEnterprise', '/enterpriseProject/projectList', '/info/index']) {
+    for (const path of paths) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)

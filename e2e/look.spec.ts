@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { dress } from './ask.ts'
 import {
   addClient,
   generate,
@@ -12,7 +13,7 @@ import {
   toStep,
   upload,
 } from './journey.ts'
-import { signIn } from './people.ts'
+import { looker, signInAs } from './people.ts'
 import { faultsOf } from './page-faults.ts'
 
 const steps = [
@@ -36,7 +37,7 @@ test('every step of a project fits window, language and shade, and axe finds not
   test.skip(!long, 'two and a half minutes: npm run test:long')
   test.slow()
   const client = newClient('版面测试有限公司')
-  await signIn(page, 'zxs')
+  await signInAs(page, looker)
   await addClient(page, client)
   const project = await newProject(page, client, { name: '版面测试', year: '2025' })
   await toStep(project, '财务信息')
@@ -56,13 +57,7 @@ test('every step of a project fits window, language and shade, and axe finds not
   const faults: string[] = []
   for (const { width, language, shade } of looks) {
     await project.setViewportSize({ width, height: 844 })
-    await project.evaluate(
-      ([language, shade]) => {
-        localStorage.setItem('digao.language', JSON.stringify({ state: { language }, version: 0 }))
-        localStorage.setItem('digao.theme', JSON.stringify({ state: { choice: shade }, version: 0 }))
-      },
-      [language, shade] as const,
-    )
+    await dress(project, { language, shade })
     for (const path of steps) {
       await project.goto(`${path}?${place}`)
       await settled(project, path)

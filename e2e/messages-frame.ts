@@ -33,7 +33,7 @@ export const aboutTabs: Meetings = {
 
 const logs = async (page: Page) => {
   await page.getByRole('button', { name: /^更多/ }).click()
-  await page.getByRole('menuitem', { name: /^本地日志/ }).click()
+  await page.getByRole('menuitem', { name: /本地日志/ }).click()
   return page.getByRole('dialog', { name: '本地日志' })
 }
 /** Something goes wrong in the browser. */
@@ -72,7 +72,7 @@ export const aboutLogs: Meetings = {
   'Layout Error': async (page) => {
     await page.route('**/assets/enterprise-layout*', (route) => route.abort())
     await page.goto('/aiApp/index?enterpriseId=none')
-    await expect(page.getByRole('alert').getByText('Layout Error')).toBeVisible()
+    await expect(page.getByRole('alert').getByText('Layout Error').first()).toBeVisible()
     await page.unrouteAll()
   },
 }

@@ -56,8 +56,8 @@ export const aboutProjects: Meetings = {
       data: { metric: 'projects' },
     })
     await agree(page, '项目数据确认提交后无法修改，是否确认提交？')
-    const limit = page.getByRole('dialog').filter({ hasText: '资源数量超过限制，请购买更多资源' })
-    await expect(limit.getByText('提示')).toBeVisible()
+    const limit = page.locator('.ant-modal-confirm').filter({ hasText: '资源数量超过限制，请购买更多资源' })
+    await expect(limit.locator('.ant-modal-confirm-title', { hasText: '提示' })).toBeVisible()
     await expect(limit.getByRole('button', { name: '购买资源' })).toBeVisible()
     await limit.getByRole('button', { name: '取消' }).click()
     await expect(dialog(page, '新建项目').getByLabel('项目名称')).toHaveValue('又一项目')

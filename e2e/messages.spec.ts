@@ -16,7 +16,7 @@ const atLogin: Meetings = {
   },
   手机号码不能为空: async (page) => {
     await page.getByRole('combobox', { name: '租户' }).selectOption(accountOf('user').tenantId)
-    await page.getByRole('button', { name: '验证码', exact: true }).click()
+    await page.getByRole('tab', { name: '验证码', exact: true }).click()
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await expect(page.getByRole('alert')).toHaveText('手机号码不能为空')
   },
@@ -98,9 +98,9 @@ const ofFirm: Meetings = {
     await page.reload()
     const alert = page.getByRole('dialog', { name: '提示' })
     await expect(alert).toContainText('获取事务所信息失败，请重新登录')
-    await page.unrouteAll()
     await alert.getByRole('button', { name: '确定' }).click()
     await expect(page).toHaveURL(/\/portal\.html$/)
+    await page.unrouteAll()
   },
 }
 

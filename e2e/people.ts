@@ -21,12 +21,26 @@ export const accountOf = (role: Role) => ({ tenantId: firm.tenantId, account: ro
 
 /** Runs the platform: tenant 000000. */
 export const platform = { tenantId: '000000', account: 'platform', password: 'Journey-2026' } as const
-/** Somebody of the firm who sets up the frame to his taste: what is kept with a person, and would surprise others. */
-export const choosy = { tenantId: firm.tenantId, account: 'choosy', password: 'Journey-2026' } as const
+const ofFirm = (account: string, name: string, role: Role) => ({
+  tenantId: firm.tenantId,
+  account,
+  password: 'Journey-2026',
+  name,
+  role,
+})
+/** People of the firm who set up the frame to their taste: that stays with a person and would surprise who shares an account. */
+export const choosy = ofFirm('choosy', '郑巧', 'administrator')
+export const bilingual = ofFirm('bilingual', '韩双', 'zxs')
+export const looker = ofFirm('looker', '顾看', 'zxs')
+export const overseer = ofFirm('overseer', '沈巡', 'administrator')
 /** Somebody of the firm who has not yet shown that he is human; all others have. */
-export const unchecked = { tenantId: firm.tenantId, account: 'unchecked', password: 'Journey-2026' } as const
+export const unchecked = ofFirm('unchecked', '冯机', 'zxs')
+/** All who are not named like their role. */
+export const apart = [choosy, bilingual, looker, overseer, unchecked]
 /** What the human check of the journeys' server asks for. */
 export const HUMAN_CODE = 'human-2026'
+/** Runs it too, in whichever language. */
+export const platformLooker = { ...platform, account: 'platform-looker' }
 /** Somebody of the firm who will have forgotten his password. */
 export const forgetful = { tenantId: firm.tenantId, account: 'forgetful', phone: '13900000001' } as const
 

@@ -1,9 +1,11 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type Role, roles } from '#contract/grants.ts'
 import { letsIn, type RouteRow, routeRows } from '#facts/testing/checklist.ts'
 import { projectPlace } from './ask.ts'
 
 import { newClient } from './journey.ts'
+import { faultsOf } from './page-faults.ts'
 import { signIn } from './people.ts'
 
 /** Where each role begins, and where a redirect leads whose target is not for it. */
@@ -31,6 +33,19 @@ const goTo = (page: Page, address: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
 
+/** The long run looks at each page once, in both widths: what is wider than its window, and what axe finds serious. */
+const long = process.env['DIGAO_LONG'] === '1'
+async function looked(page: Page) {
+  const found: string[] = []
+  await expect(page.locator('.bone:visible')).toHaveCount(0)
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const faults = await faultsOf(page, new AxeBuilder({ page }))
+    found.push(...faults.map((fault) => `${page.url()} ${width}: ${fault}`))
+  }
+  return found
+}
+
 let place = new URLSearchParams()
 test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage()
@@ -41,7 +56,9 @@ test.beforeAll(async ({ browser }) => {
 
 for (const role of roles) {
   test(`every route opens for ${role}, or is refused, in the layout the specification names`, async ({ page }) => {
+    test.slow(long, 'every page is looked at')
     const broken: string[] = []
+    const faults: string[] = []
     page.on('pageerror', (fault) => broken.push(`${page.url()}: ${fault.message}`))
     await signIn(page, role)
     for (const row of inFrame) {
@@ -56,11 +73,13 @@ for (const role of roles) {
         await expect(page.getByRole('heading', { name: '你不能查看这个页面' })).toBeVisible()
         continue
       }
-      const shown = routeRows.find((one) => one.path === ends || one.path === row.path)
+      const shown = routeRows.find((one) => one.path === ends)
       await expect(page.locator('.frame'), ends).toHaveAttribute('data-layout', layoutFor(shown ?? row, role))
       await expect(page.locator('.tab-page').filter({ visible: true }), ends).toContainText(/\S/)
+      if (long && ends === path && role === roles.find((one) => letsIn(row, one))) faults.push(...(await looked(page)))
     }
     expect(broken).toEqual([])
+    expect(faults).toEqual([])
   })
 }
 

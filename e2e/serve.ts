@@ -7,7 +7,18 @@ import { md5 } from '#server/auth/password.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { startDigao } from '#server/start.ts'
 import { addUser, provisionTenant } from '#server/tenant/provision-tenant.ts'
-import { accountOf, CAPTCHA, choosy, firm, forgetful, HUMAN_CODE, names, platform, unchecked } from './people.ts'
+import {
+  accountOf,
+  apart,
+  CAPTCHA,
+  firm,
+  forgetful,
+  HUMAN_CODE,
+  names,
+  platform,
+  platformLooker,
+  unchecked,
+} from './people.ts'
 
 const cache = join(import.meta.dirname, '..', 'node_modules', '.cache', 'journeys')
 const DAY_MS = 86_400_000
@@ -34,19 +45,14 @@ await digao.kernel.database.inTenant({ tenantId, userId: '' }, async (db) => {
     const { account, password } = accountOf(role)
     await addUser(db, { account, realName: names[role], password: md5(password), roles: [role] })
   }
-  await addUser(db, {
-    account: choosy.account,
-    realName: '郑巧',
-    password: md5(choosy.password),
-    roles: ['administrator'],
-  })
-  await addUser(db, { account: unchecked.account, realName: '冯机', password: md5(unchecked.password), roles: ['zxs'] })
+  for (const { account, password, name: realName, role } of apart)
+    await addUser(db, { account, realName, password: md5(password), roles: [role] })
   const { account, phone } = forgetful
   await addUser(db, { account, realName: '何忘川', phone, password: md5(crypto.randomUUID()), roles: ['user'] })
 })
 await digao.kernel.database.inTenant({ tenantId: platform.tenantId, userId: '' }, async (db) => {
-  const { account, password } = platform
-  await addUser(db, { account, realName: '平台管理员', password: md5(password), roles: ['administrator'] })
+  for (const { account, password } of [platform, platformLooker])
+    await addUser(db, { account, realName: '平台管理员', password: md5(password), roles: ['administrator'] })
 })
 // everybody but one has passed the human check, also at the platform
 for (const { tenantId } of [firm, platform])

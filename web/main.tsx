@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import './kernel/themes.css'
 import './kernel/theme.css'
 import './kernel/print.css'
+import { nowLanguage } from './kernel/language.ts'
 import { headPrints } from './kernel/printing.ts'
 import { followOtherWindows } from './kernel/session.ts'
 import { applyTheme } from './kernel/theme.ts'
@@ -27,6 +28,15 @@ async function show() {
   // The frame's router follows the address from here on.
   if (!isPlain(location.pathname)) removeEventListener('popstate', again)
 }
-const again = () => void show()
+/** The page's own script did not come: without it nothing can be drawn but a sentence. */
+const failed = () =>
+  root.render(
+    <p role="alert" style={{ padding: 24 }}>
+      {nowLanguage() === 'en'
+        ? 'This page could not be loaded. Check the network, then reload it.'
+        : '页面没有加载成功，请检查网络后刷新。'}
+    </p>,
+  )
+const again = () => void show().catch(failed)
 addEventListener('popstate', again)
 again()

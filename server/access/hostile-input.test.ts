@@ -16,6 +16,7 @@ type Property = {
   anyOf?: Property[]
   items?: Property
   properties?: Record<string, Property>
+  required?: string[]
 }
 const ID = '00000000-0000-7000-8000-000000000000'
 
@@ -31,8 +32,7 @@ function plausible(property: Property): unknown {
     return Object.fromEntries(Object.entries(properties).map(([key, one]) => [key, plausible(one)]))
   return type === 'number' || type === 'integer' ? 1 : type === 'boolean' ? true : ID
 }
-const propertiesOf = ({ input }: Endpoint) =>
-  (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Property).properties ?? {}
+const schemaOf = ({ input }: Endpoint) => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Property
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const asked = app.endpoints.filter(({ kind, path }) => kind === 'call' && !path.endsWith('/oauth/logout'))
 
@@ -89,16 +89,21 @@ const changed = (sound: Record<string, unknown>, key: string, value: unknown) =>
 describe('hostile values in every field of every call', () => {
   test.each(asked.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
     const faults: unknown[] = []
-    const properties = propertiesOf(endpoint)
+    const { properties = {}, required = [] } = schemaOf(endpoint)
     const keys = Object.keys(properties)
 
     // of a list's filters one comparison of each field is tried
     const tried = keys.filter((key, at) => keys.findIndex((other) => fieldOf(other) === fieldOf(key)) === at)
-    const sound = Object.fromEntries(
+    const every = Object.fromEntries(
       Object.entries(properties)
         .filter(([key]) => tried.includes(key) && fieldOf(key) === key)
         .map(([key, property]) => [key, plausible(property)]),
     )
+    // a list looks at each filter for itself; with all of them beside each hostile value its query takes long to plan
+    const sound =
+      endpoint.method === 'POST'
+        ? every
+        : Object.fromEntries(Object.entries(every).filter(([key]) => required.includes(key)))
     const hostile = endpoint.method === 'POST' ? [...injections, ...shapes] : injections
     const givens = [
       // field by field, each with its share of the hostile values; over all calls every value meets every kind of field
@@ -108,7 +113,7 @@ describe('hostile values in every field of every call', () => {
       { "id' or 1=1 --": 'x', 'updatexml(1,concat(0x7e,version()),1)': '1', ascs: '(select 1)', descs: "id';--" },
       { ...sound, current: '0', size: '1000000' },
       { ...sound, current: '99999999999', size: '-5' },
-      { ...sound, __proto__: { tenantId: PLATFORM }, constructor: { prototype: { x: 1 } } },
+      { ...every, __proto__: { tenantId: PLATFORM }, constructor: { prototype: { x: 1 } } },
     ]
     for (const given of givens) {
       const answer = await send(endpoint, given)

@@ -6,10 +6,11 @@ import type { Context } from '#server/kernel/service.ts'
 import { one } from '#server/kernel/service.ts'
 import type { DB } from '#server/kernel/tables.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
+import { mainDeptOf } from '../project/due.ts'
 import { type Asker, reachesEnterprise, reachesProject } from '../project/reach.ts'
 
 /** The department of who answers for a client. */
-const ownerDept = sql`(select dept_id::text from app_user where app_user.id::text = firm_enterprise.owner)`
+const ownerDept = mainDeptOf('firm_enterprise.owner')
 const ownerName = sql<string | null>`person_name(firm_enterprise.owner)`
 
 /** Where the fields of a list of enterprises stand. */

@@ -62,7 +62,7 @@ test('every field is kept, and is what detail, list and both readings of a clien
 test.each([
   ['a kind that the dictionary lacks', { riskLevel: '极高' }, '风险等级“极高”不在可选范围内'],
   ['capital with separators', { registeredCapital: '20,000' }, '注册资本应为不带千分位的金额'],
-  ['a day that never was', { establishDate: '2023-02-30x' }, '日期不正确，应为 年-月-日'],
+  ['a day that never was', { establishDate: '2023-02-30' }, '日期不正确，应为 年-月-日'],
 ])('%s is refused', async (_, over, says) => {
   const refused = admin(enterprise.save, { enterpriseName: '错', creditCode: testCreditCode(2), ...over })
   await expect(refused).rejects.toMatchObject({ code: 400, message: expect.stringContaining(says) })

@@ -12,6 +12,7 @@ import {
   reachesEnterprise,
   reachesProject,
 } from '../project/reach.ts'
+import { shownNameOf } from './shown-name.ts'
 
 /** Links of an enterprise whose other end the caller reaches as well: a name is only for who may see that client. */
 async function linksOf(asker: Asker, enterpriseId: string): Promise<EnterpriseRelation[]> {
@@ -76,12 +77,13 @@ async function linksOf(asker: Asker, enterpriseId: string): Promise<EnterpriseRe
 const hold = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('enterprise_relation ' || current_tenant(), 0))`.execute(db)
 
-/** Whether one enterprise stands somewhere below another, over subsidiaries and branches. */
+/** Whether one enterprise stands somewhere below another, over subsidiaries and branches; a deleted one holds nothing. */
 async function standsBelow(db: Db, below: string, above: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     with recursive under(id) as (
       select ${above}::uuid
-      union select r.child_id from under join enterprise_relation r on r.parent_id = under.id and r.kind <> 'related')
+      union select r.child_id from under join enterprise_relation r on r.parent_id = under.id and r.kind <> 'related'
+        join firm_enterprise e on e.id = r.child_id and e.is_deleted = 0)
     select exists (select from under where id = ${below}::uuid) as found`.execute(db)
   return rows[0]?.found ?? false
 }
@@ -89,12 +91,19 @@ async function standsBelow(db: Db, below: string, above: string): Promise<boolea
 /** All shares in one enterprise together are at most the whole; `but` is the link that is being changed. */
 async function refuseOverfull(db: Db, child: EnterpriseRow, { share, but }: { share: string; but?: string }) {
   if (share === '') return
-  let others = db.selectFrom('enterprise_relation').where('child_id', '=', child.id).where('kind', '<>', 'related')
-  if (but !== undefined) others = others.where('id', '<>', but)
+  let others = db
+    .selectFrom('enterprise_relation')
+    .innerJoin('firm_enterprise', 'firm_enterprise.id', 'enterprise_relation.parent_id')
+    .where('firm_enterprise.is_deleted', '=', 0)
+    .where('enterprise_relation.child_id', '=', child.id)
+    .where('enterprise_relation.kind', '<>', 'related')
+  if (but !== undefined) others = others.where('enterprise_relation.id', '<>', but)
   const { sum } = await others
     .select(sql<string>`(coalesce(sum(share), 0) + ${share}::numeric)::text`.as('sum'))
     .executeTakeFirstOrThrow()
-  if (Number(sum) > 100) throw new Refusal('relationOverfull', { child: child.enterprise_name, sum })
+  if (Number(sum) <= 100) return
+  const shownName = await shownNameOf(db)
+  throw new Refusal('relationOverfull', { child: shownName(child.enterprise_name), sum })
 }
 
 /** The links named, each with both ends in reach; one that is not is not found. */
@@ -122,8 +131,11 @@ export const enterpriseRelationService: Service<typeof enterpriseRelation> = {
     if (parentId === childId) throw new Refusal('relationSelf')
     await hold(db)
     if (kind !== 'related') {
-      if (await standsBelow(db, parentId, childId))
-        throw new Refusal('relationCircle', { parent: parent.enterprise_name, child: child.enterprise_name })
+      if (await standsBelow(db, parentId, childId)) {
+        const shownName = await shownNameOf(db)
+        const names = { parent: shownName(parent.enterprise_name), child: shownName(child.enterprise_name) }
+        throw new Refusal('relationCircle', names)
+      }
       await refuseOverfull(db, child, { share })
     }
     const [made] = await db
@@ -156,6 +168,7 @@ export const enterpriseRelationService: Service<typeof enterpriseRelation> = {
 
   async remove(context, { ids }) {
     const { db } = context
+    await hold(db)
     const rows = await reachableLinks(context, ids)
     await db.deleteFrom('enterprise_relation').where('id', 'in', ids).execute()
     for (const { child_id, parent_id, kind, share } of rows) {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { enterpriseRelation } from '#contract/enterprise-relation.ts'
 import { enterprise } from '#contract/enterprise.ts'
+import { firm } from '#contract/firm.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { testCreditCode } from '../project/testing-credit-code.ts'
 
@@ -82,6 +83,45 @@ test('shares are percents and come to no more than the whole', async () => {
   await link(b, child, '40')
   const [{ id } = { id: '' }] = await admin(enterpriseRelation.list, { enterpriseId: b })
   await expect(admin(enterpriseRelation.update, { id, share: '41' })).rejects.toMatchObject({ code: 400 })
+})
+
+test('a deleted enterprise holds no share and closes no circle', async () => {
+  const [above, gone, below] = [await client('上级'), await client('已删'), await client('下级')]
+  await link(above, gone)
+  await link(gone, below, '80')
+  await admin(enterprise.remove, { ids: gone })
+  await link(below, above)
+  const other = await client('新股东')
+  await link(other, below, '100')
+  expect(await seenFrom(other)).toEqual([['下级', 'below', 'subsidiary', '100.00']])
+})
+
+test('where the firm masks the names of clients, a refusal does so too', async () => {
+  const where = await server.tenant()
+  const boss = await server.as('admin', '李所长', where)
+  const add = async (enterpriseName: string) => {
+    made += 1
+    return (await boss(enterprise.save, { enterpriseName, creditCode: testCreditCode(made) })).id
+  }
+  const [parentId, childId] = [await add('远航控股集团'), await add('远航物流公司')]
+  await boss(firm.update, { id: where.firmId, website: { firmProjectEnterpriseEncrypt: true } })
+  await boss(enterpriseRelation.save, { parentId, childId, kind: 'subsidiary', share: '60' })
+  const turned = { parentId: childId, childId: parentId, kind: 'branch' as const }
+  await expect(boss(enterpriseRelation.save, turned)).rejects.toMatchObject({
+    message: '不能建立：远****司 已是 远****团 的下级企业',
+  })
+  const third = await add('另一家股东')
+  await expect(
+    boss(enterpriseRelation.save, { parentId: third, childId, kind: 'subsidiary', share: '41' }),
+  ).rejects.toMatchObject({ message: '远****司 的持股比例合计将达到 101.00%，超过 100%' })
+})
+
+test('a link is taken away once, by one of two who do so at once', async () => {
+  const [a, b] = [await client('总'), await client('分')]
+  await link(a, b)
+  const [{ id } = { id: '' }] = await admin(enterpriseRelation.list, { enterpriseId: a })
+  const twice = await Promise.allSettled([1, 2].map(() => admin(enterpriseRelation.remove, { ids: id })))
+  expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('a consultant sees and links only clients of his own', async () => {

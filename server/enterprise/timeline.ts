@@ -11,8 +11,11 @@ import { reachableEnterprise, reachesProject } from '../project/reach.ts'
 const kind = sql<TimelineEntry['kind']>`case when audit_event.action = 'enterprise.note' then 'note'
   when audit_event.biz_type = 'enterprise' then 'client' when audit_event.biz_type = 'project' then 'project'
   when audit_event.biz_type = 'dataset' then 'ledger' else 'paper' end`
+// cast here, so that the joins are look-ups by key: compared as texts, each page would read all projects of the firm
 const projectOf = sql<string>`case when audit_event.biz_type = 'dataset'
-  then coalesce(audit_event.after, audit_event.before) ->> 'projectId' else audit_event.biz_id end`
+    then (coalesce(audit_event.after, audit_event.before) ->> 'projectId')::uuid
+  when audit_event.biz_type in ('project', 'relation', 'paper') then audit_event.biz_id::uuid end`
+const noteOf = sql<string>`case when audit_event.action = 'enterprise.note' then (audit_event.after ->> 'noteId')::uuid end`
 const columns = { createTime: 'audit_event.create_time', actorName: 'audit_event.actor_name' }
 
 /** The client's projects in the caller's reach, deleted ones too, and their ledgers, as the audit log names them. */
@@ -46,10 +49,8 @@ export async function timelineOf(
     or audit_event.biz_type = 'dataset' and audit_event.biz_id = any(${datasets}::text[]))`
   let query = db
     .selectFrom('audit_event')
-    .leftJoin('firm_project', (join) => join.on(sql<SqlBool>`firm_project.id::text = ${projectOf}`))
-    .leftJoin('enterprise_note', (join) =>
-      join.on(sql<SqlBool>`enterprise_note.id::text = audit_event.after ->> 'noteId'`),
-    )
+    .leftJoin('firm_project', (join) => join.on(sql<SqlBool>`firm_project.id = ${projectOf}`))
+    .leftJoin('enterprise_note', (join) => join.on(sql<SqlBool>`enterprise_note.id = ${noteOf}`))
     .where(about)
     // a deleted note is gone from the story; the audit log keeps it
     .where('audit_event.action', '<>', 'enterprise.removeNote')

@@ -1,17 +1,15 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { FirmStatistics } from '#contract/firm-statistics.ts'
 import { dayOf, monthlyDeadline } from '#engine/taxlaw/tax-calendar.ts'
 import { taxCalendar } from '#facts/tax-calendar.ts'
 import type { Period } from '#server/kernel/period.ts'
-import { mainDeptOf } from '../project/due.ts'
+import { ownedIn } from '../project/due.ts'
 import { type Asker, reachesEnterprise } from '../project/reach.ts'
 
 type Whose = { userId?: string | undefined; deptId?: string | undefined }
 type Portfolio = z.input<typeof FirmStatistics>['portfolio']
 type Deadlines = z.input<typeof FirmStatistics>['deadlines']
-
-const ownerDept = mainDeptOf('firm_enterprise.owner')
 
 /** Clients the asker's list would show, cut to whose are meant. */
 function clientsOf(asker: Asker, { userId, deptId }: Whose) {
@@ -20,7 +18,7 @@ function clientsOf(asker: Asker, { userId, deptId }: Whose) {
     .where('firm_enterprise.is_deleted', '=', 0)
     .where(reachesEnterprise(asker))
   if (userId !== undefined) query = query.where('firm_enterprise.owner', '=', userId)
-  if (deptId !== undefined) query = query.where(sql<SqlBool>`${ownerDept}::text = ${deptId}`)
+  if (deptId !== undefined) query = query.where(ownedIn('firm_enterprise.owner', deptId))
   return query
 }
 

@@ -224,6 +224,41 @@ test('months show what was opened and finished in them', async () => {
   expect(trend.at(-1)).toEqual({ month: today.slice(0, 7), opened: 9, finished: 2 })
 })
 
+test('how long projects stand at a stage is told in days; of those with papers, how long these took', async () => {
+  const firm2 = await server.tenant()
+  const admin = await server.as('admin', '算天数', firm2)
+  const enterpriseId = await client(admin)
+  const add = async (projectName: string) =>
+    (await admin(project.save, { enterpriseId, projectName, year: '2025', category: 2 })).id
+  const ids = [await add('未导入'), await add('未导入二'), await add('待映射'), await add('已出底稿')]
+  await server.kernel.database.inTenant({ tenantId: firm2.tenantId, userId: admin.userId }, async (db) => {
+    const days = [4, 8, 30, 30]
+    for (const [at, id] of ids.entries())
+      await sql`update firm_project set create_time = now() - make_interval(days => ${days[at]}) where id = ${id}`.execute(
+        db,
+      )
+    for (const id of ids.slice(2)) {
+      await sql`with d as (insert into dataset (project_id, version, state, year, update_time)
+          values (${id}, 1, 'active', 2025, now() - interval '10 days') returning id)
+        update firm_project set dataset_id = d.id from d where firm_project.id = ${id}`.execute(db)
+    }
+    const [, , , last = ''] = ids
+    await sql`with g as (insert into generation (project_id, dataset_id, relation_version, rule_pack, params_hash, input_hash,
+          result_hash, cells, missing, errors, wanted, statement, create_time)
+        select id, dataset_id, 1, 'x', 'x', 'x', 'x', 1, 0, 0, '[]', '{}', create_time + interval '5 days'
+        from firm_project where id = ${last} returning id)
+      update firm_project set generation_id = g.id, relation_version = 1, relation_locked_by = 'x' from g
+      where firm_project.id = ${last}`.execute(db)
+  })
+  const { pipeline } = await admin(firm.statistics, firm2)
+  const shown = pipeline.map(({ stage, count, avgDays }) => [stage, count, avgDays])
+  expect(shown.toSorted(([one], [other]) => String(one).localeCompare(String(other)))).toEqual([
+    ['empty', 2, 6],
+    ['generated', 1, 5],
+    ['verified', 1, 10],
+  ])
+})
+
 test('a day is a day of China, in the numbers and in the lists', async () => {
   const firm2 = await server.tenant()
   const admin = await server.as('admin', '早班', firm2)

@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { type ClientBase, type ClientConfig, Pool, type PoolClient, type QueryResult as PgResult, types } from 'pg'
+import { notFound } from './errors.ts'
 import type { DB } from './tables.ts'
 
 /** A transaction that sees one tenant's rows. */
@@ -134,7 +135,9 @@ export function openPools(config: ClientConfig, { max = 10, far = false, doubt =
 const acrossAll = `begin; set local role digao_platform; set local app.tenant='000000'; set local app."user"=''`
 
 function entering({ tenantId, userId }: Actor): string {
-  if (!TENANT.test(tenantId) || !USER.test(userId)) throw new Error('bad tenant or user id')
+  // some calls of the platform name a tenant: one that cannot be is not found, like one that is not there
+  if (!TENANT.test(tenantId)) throw notFound()
+  if (!USER.test(userId)) throw new Error('bad user id')
   return `begin; call enter_tenant('${tenantId}', '${userId}')`
 }
 

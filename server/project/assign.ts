@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { project } from '#contract/project.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { Refusal } from '#server/kernel/errors.ts'
-import { every, type Service } from '#server/kernel/service.ts'
+import { type Context, every, type Service } from '#server/kernel/service.ts'
 import { sendMessage } from '../watch/messages.ts'
 import { reachesProject } from './reach.ts'
 
@@ -34,6 +34,23 @@ export const projectOwners: Service<typeof project>['owners'] = async (context) 
     .execute()
 }
 
+/** Under 'self', being a member is no right to take a project over: its owner stays when he is taken off the client. */
+async function refuseUnlessOwned({ db, user, extent }: Context, ids: readonly string[]): Promise<void> {
+  if (extent !== 'self') return
+  const others = await db
+    .selectFrom('firm_project')
+    .innerJoin('firm_enterprise', 'firm_enterprise.id', 'firm_project.enterprise_id')
+    .where('firm_project.id', 'in', ids)
+    .where('firm_project.owner', '<>', user.id)
+    .where('firm_project.create_user', '<>', user.id)
+    .where('firm_enterprise.owner', '<>', user.id)
+    .where('firm_enterprise.create_user', '<>', user.id)
+    .select('firm_project.id')
+    .limit(1)
+    .execute()
+  if (others.length > 0) throw new Refusal('assignByOwner')
+}
+
 /** All or nothing: projects of which one is out of reach stay with whom they were. */
 export const assignProjects: Service<typeof project>['assign'] = async (context, { ids, owner }) => {
   const { db, kernel, user } = context
@@ -47,6 +64,7 @@ export const assignProjects: Service<typeof project>['assign'] = async (context,
     .forUpdate()
     .execute()
   every(ids)(rows)
+  await refuseUnlessOwned(context, ids)
   const person = await db
     .selectFrom('app_user')
     .where('id', '=', owner)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
+import { clientProfile } from '#contract/client-profile.ts'
 import { enterprise } from '#contract/enterprise.ts'
 import { message } from '#contract/notice.ts'
 import { docFile, project } from '#contract/project.ts'
@@ -104,6 +105,19 @@ describe('assigning', () => {
     // what is with somebody already changes nothing and tells nobody
     await admin(project.assign, { ids: one.id, owner: li.userId })
     expect((await li(message.list, {})).total).toBe(1)
+  })
+
+  test('a member of the client does not make a project his own: he would keep it when he is taken off the client', async () => {
+    const li = await server.as('zxs', '李助理')
+    const one = await newProject()
+    await zhang(clientProfile.assign, { ids: client, userId: li.userId })
+    expect((await li(project.detail, { id: one.id })).ownerName).toBe('张审计')
+    await expect(li(project.assign, { ids: one.id, owner: li.userId })).rejects.toMatchObject({ code: 400 })
+    // whoever owns the project hands it on, and whoever answers for the client
+    await zhang(project.assign, { ids: one.id, owner: li.userId })
+    await zhang(project.assign, { ids: one.id, owner: zhang.userId })
+    await zhang(clientProfile.unassign, { enterpriseId: client, userId: li.userId })
+    await expect(li(project.detail, { id: one.id })).rejects.toMatchObject({ code: 404 })
   })
 
   test('nobody of another tenant, nobody disabled, and nothing at all when one project is out of reach', async () => {

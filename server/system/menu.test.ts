@@ -182,6 +182,7 @@ test('a package cuts the menus of its tenants to its own, edition and roles stil
   const picked = await platform(menu.tree, { tenantId })
   expect(picked.flatMap(({ children }) => children?.map(({ title }) => title) ?? [])).toEqual(['企业管理'])
   await expect(admin(menu.tree, { tenantId })).rejects.toMatchObject({ code: 404 })
+  await expect(platform(menu.tree, { tenantId: "' or 1=1" })).rejects.toMatchObject({ code: 404 })
   const used = platform(menu.remove, { ids: ids[0] ?? '' })
   await expect(used).rejects.toMatchObject({ code: 400 })
 })

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { PieceBoundary } from '#web/kit/PieceBoundary.tsx'
 import { useBarDialog } from './bar-dialog.ts'
 
 const SettingsDrawer = lazy(async () => ({ default: (await import('./SettingsDrawer.tsx')).SettingsDrawer }))
@@ -9,10 +10,12 @@ const ThemeDialog = lazy(async () => ({ default: (await import('./ThemeDialog.ts
 export function BarDialogs() {
   const { shown, hide } = useBarDialog()
   return (
-    <Suspense fallback={null}>
-      {shown === 'settings' && <SettingsDrawer onClose={hide} />}
-      {shown === 'logs' && <LogDialog onClose={hide} />}
-      {shown === 'themes' && <ThemeDialog onClose={hide} />}
-    </Suspense>
+    <PieceBoundary key={shown} onFail={hide}>
+      <Suspense fallback={null}>
+        {shown === 'settings' && <SettingsDrawer onClose={hide} />}
+        {shown === 'logs' && <LogDialog onClose={hide} />}
+        {shown === 'themes' && <ThemeDialog onClose={hide} />}
+      </Suspense>
+    </PieceBoundary>
   )
 }

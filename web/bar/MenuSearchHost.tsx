@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useFrameSettings } from '#web/kernel/frame-settings.ts'
 import { useMenuSearch } from '#web/kernel/menu-search.ts'
+import { PieceBoundary } from '#web/kit/PieceBoundary.tsx'
 import { isCovered } from '#web/kit/typing.ts'
 import type { Layout } from '../shell/page-route.ts'
 
@@ -26,8 +27,10 @@ export function MenuSearchHost({ layout, place }: { layout: Layout; place: strin
   useEffect(() => (place === '' ? undefined : hide), [place, hide])
   if (!open) return null
   return (
-    <Suspense fallback={null}>
-      <MenuSearch layout={layout} />
-    </Suspense>
+    <PieceBoundary onFail={hide}>
+      <Suspense fallback={null}>
+        <MenuSearch layout={layout} />
+      </Suspense>
+    </PieceBoundary>
   )
 }

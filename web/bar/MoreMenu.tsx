@@ -22,7 +22,7 @@ import { type FramePart, switchPart, useFrameSettings } from '#web/kernel/frame-
 import { useTexts } from '#web/kernel/language.ts'
 import { useLocalLog } from '#web/kernel/local-log.ts'
 import { useMenuSearch } from '#web/kernel/menu-search.ts'
-import { say } from '#web/kernel/notices.ts'
+import { complain, say } from '#web/kernel/notices.ts'
 import { texts as shellTexts } from '../shell/texts.ts'
 import { type BarDialog, useBarDialog } from './bar-dialog.ts'
 import { toggleFullScreen, useFullScreen } from './full-screen.ts'
@@ -37,7 +37,9 @@ const MOST_SHOWN = 99
 type Item = NonNullable<NonNullable<MenuProps['items']>[number]>
 type Entry = { key: string; icon: ReactNode; label: ReactNode; run: () => unknown }
 
-const item = ({ key, icon, label, run }: Entry): Item => ({ key, icon, label, onClick: () => void run() })
+/** A tool that does not come, or does not work, says so. */
+const attempt = (run: Entry['run']) => void Promise.resolve(run()).catch((fault: unknown) => complain(fault))
+const item = ({ key, icon, label, run }: Entry): Item => ({ key, icon, label, onClick: () => attempt(run) })
 /** An entry only for windows whose bar has no room for its button. */
 const narrow = (entry: Entry): Item => ({ ...item(entry), className: 'bar-narrow' })
 
@@ -47,7 +49,7 @@ const lock = async () => (await import('../session/lock.ts')).lockScreen()
 function toggle(part: FramePart, label: string, is: boolean): Item {
   const ticked = {
     key: part,
-    icon: is ? <CheckOutlined /> : <span className="anticon" style={{ width: '1em' }} />,
+    icon: is ? <CheckOutlined aria-hidden /> : <span className="anticon" style={{ width: '1em' }} />,
     label,
     role: 'menuitemcheckbox',
     'aria-checked': is,
@@ -92,10 +94,16 @@ export function MoreMenu() {
       {faults > 0 && <span className="bar-badge number">{faults > MOST_SHOWN ? `${MOST_SHOWN}+` : faults}</span>}
     </span>
   )
-  const shadeIcon = shade?.dark ? <SunOutlined /> : <MoonOutlined />
+  const shadeIcon = shade?.dark ? <SunOutlined aria-hidden /> : <MoonOutlined aria-hidden />
   const folded = [
-    settings.search && narrow({ key: 'search', icon: <SearchOutlined />, label: t('searchMenu'), run: search }),
-    narrow({ key: 'language', icon: <TranslationOutlined />, label: words('language'), run: switchLanguage }),
+    settings.search &&
+      narrow({ key: 'search', icon: <SearchOutlined aria-hidden />, label: t('searchMenu'), run: search }),
+    narrow({
+      key: 'language',
+      icon: <TranslationOutlined aria-hidden />,
+      label: words('language'),
+      run: switchLanguage,
+    }),
     settings.theme &&
       shade &&
       narrow({ key: 'shade', icon: shadeIcon, label: t(shade.dark ? 'light' : 'dark'), run: shade.change }),
@@ -104,15 +112,17 @@ export function MoreMenu() {
     toggle('tabs', t('showTabs'), settings.tabs),
     tops.length > 0 && toggle('menu', t('showTopMenu'), settings.menu),
   ]
-  const fullIcon = full ? <FullscreenExitOutlined /> : <FullscreenOutlined />
+  const fullIcon = full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />
   const fullLabel = t(full ? 'leaveFullScreen' : 'fullScreen')
   const tools = [
     settings.fullscreen && item({ key: 'fullscreen', icon: fullIcon, label: fullLabel, run: fullScreen }),
-    settings.theme && item({ key: 'theme', icon: <BgColorsOutlined />, label: t('theme'), run: () => show('themes') }),
+    settings.theme &&
+      item({ key: 'theme', icon: <BgColorsOutlined aria-hidden />, label: t('theme'), run: () => show('themes') }),
     settings.screenshot &&
-      item({ key: 'screenshot', icon: <CameraOutlined />, label: t('screenshot'), run: screenshot }),
-    settings.lock && item({ key: 'lock', icon: <LockOutlined />, label: t('lock'), run: lock }),
-    settings.debug && item({ key: 'debug', icon: <BugOutlined />, label: logLabel, run: () => show('logs') }),
+      item({ key: 'screenshot', icon: <CameraOutlined aria-hidden />, label: t('screenshot'), run: screenshot }),
+    settings.lock && item({ key: 'lock', icon: <LockOutlined aria-hidden />, label: t('lock'), run: lock }),
+    settings.debug &&
+      item({ key: 'debug', icon: <BugOutlined aria-hidden />, label: logLabel, run: () => show('logs') }),
   ]
   const items = [
     ...folded,
@@ -121,7 +131,7 @@ export function MoreMenu() {
     { type: 'divider' as const, key: 'after-toggles' },
     ...tools,
     tools.some(Boolean) && { type: 'divider' as const, key: 'after-tools' },
-    item({ key: 'settings', icon: <SettingOutlined />, label: t('settings'), run: () => show('settings') }),
+    item({ key: 'settings', icon: <SettingOutlined aria-hidden />, label: t('settings'), run: () => show('settings') }),
   ].filter((one) => one !== false && one !== undefined)
   const label = faults > 0 && settings.debug ? `${t('more')} · ${t('localLogs')} ${faults}` : t('more')
   return (
@@ -137,7 +147,7 @@ export function MoreMenu() {
           <Button
             ref={putButton}
             type="text"
-            icon={<EllipsisOutlined />}
+            icon={<EllipsisOutlined aria-hidden />}
             aria-label={label}
             aria-haspopup="menu"
             aria-expanded={open}

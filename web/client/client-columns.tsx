@@ -72,7 +72,13 @@ export function useClientColumns({ edition, ...actions }: Actions & { edition: E
       width: 92,
       render: (row) => <StatusTag tone={statusTone[row.status]}>{t(row.status)}</StatusTag>,
     },
-    { key: 'projectCount', title: t('projects'), width: 84, align: 'right' },
+    {
+      key: 'projectCount',
+      title: t('projects'),
+      width: 84,
+      align: 'right',
+      render: ({ projectCount }) => projectCount || '—',
+    },
     { ...plain('accountingStandard', 168), render: (row) => t(row.accountingStandard) },
     plain('industry', 140),
     {

@@ -53,8 +53,8 @@ export const texts = {
   statusNot: { zh: '状态不是', en: 'Status is not' },
   addedFrom: { zh: '创建起', en: 'Added from' },
   addedUntil: { zh: '创建止', en: 'Added until' },
-  leftFrom: { zh: '流失起', en: 'Left from' },
-  leftUntil: { zh: '流失止', en: 'Left until' },
+  leftFrom: { zh: '终止日期起', en: 'Left from' },
+  leftUntil: { zh: '终止日期止', en: 'Left until' },
   notRecorded: { zh: '未填写', en: 'Not recorded' },
   actions: { zh: '操作', en: 'Actions' },
   // groups of the form and of the drawer

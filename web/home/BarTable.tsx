@@ -50,7 +50,7 @@ export function BarTable({ caption, heads, bars }: BarTableProps) {
         {bars.map(({ key, label, count, to, late = 0, faults = late, lateTo, more }) => (
           <tr key={key}>
             <th scope="row">
-              <Link to={to}>{label}</Link>
+              <span>{label}</span>
             </th>
             <td aria-hidden className="bar-cell">
               <span className="bar-track">
@@ -58,7 +58,7 @@ export function BarTable({ caption, heads, bars }: BarTableProps) {
                 {count > late && <span className="bar" style={{ width: `${((count - late) / most) * 100}%` }} />}
               </span>
             </td>
-            <td className="figure">{count.toLocaleString('en')}</td>
+            <td className="figure">{count > 0 ? <Link to={to}>{count.toLocaleString('en')}</Link> : '—'}</td>
             {heads.late && (
               <td className="figure">
                 {faults > 0 && lateTo ? (

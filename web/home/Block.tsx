@@ -5,8 +5,8 @@ import './home.css'
 
 type BlockProps = {
   title: ReactNode
-  /** Of when the numbers are; every block says it. */
-  period: ReactNode
+  /** Of when the numbers are: every block that has numbers says it. */
+  period?: ReactNode
   /** What opens the whole of it. */
   link?: ReactNode
   children: ReactNode
@@ -19,7 +19,7 @@ export function Block({ title, period, link, children }: BlockProps) {
     <section className="home-block" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <span className="third number">{period}</span>
+        {period !== undefined && <span className="third number">{period}</span>}
         {link}
       </header>
       {children}

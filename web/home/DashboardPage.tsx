@@ -1,5 +1,6 @@
 import { useTexts } from '#web/kernel/language.ts'
 import { useMay, useSession } from '#web/kernel/session.ts'
+import { AtOnce } from '#web/kit/AtOnce.tsx'
 import { Page } from '#web/kit/PageTitle.tsx'
 import { Empty } from '#web/kit/StateView.tsx'
 import { RiskBlock } from './RiskBlock.tsx'
@@ -18,7 +19,9 @@ export function DashboardPage() {
   const may = useMay()
   return (
     <Page title={t('dashboard')}>
-      {may('tenant.manage') ? <PlatformDashboard /> : may('project.view') ? <OwnDashboard /> : <Nothing />}
+      <AtOnce>
+        {may('tenant.manage') ? <PlatformDashboard /> : may('project.view') ? <OwnDashboard /> : <Nothing />}
+      </AtOnce>
     </Page>
   )
 }

@@ -51,7 +51,9 @@ export function DeadlineBlock({ of, lists }: BlockProps) {
                     {due.map((one) => (
                       <li key={`${one.annual}${one.taxType}${one.cycle}`}>
                         <span>{nameOf(one)}</span>
-                        <Link to={listOf(one)}>{t('clientsOf', { count: one.clients })}</Link>
+                        <Link to={listOf(one)}>
+                          {t(one.clients === 1 ? 'clientOf' : 'clientsOf', { count: one.clients })}
+                        </Link>
                       </li>
                     ))}
                   </ul>

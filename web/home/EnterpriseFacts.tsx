@@ -79,7 +79,7 @@ export function EnterpriseContacts({ enterpriseId }: { enterpriseId: string }) {
   const roles = useDictionary('contact_role')
   const found = useQuery(query(clientProfile.contacts, { enterpriseId }))
   return (
-    <Block title={t('contacts')} period={t('now')}>
+    <Block title={t('contacts')}>
       <StateView of={found} empty={{ when: (rows) => rows.length === 0, says: say('noContacts') }}>
         {(rows) => (
           <ul className="due-list">

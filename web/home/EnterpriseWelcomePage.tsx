@@ -5,8 +5,9 @@ import { project } from '#contract/project.ts'
 import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { useTab, useTabTitle } from '#web/kernel/tab.ts'
+import { AtOnce } from '#web/kit/AtOnce.tsx'
 import { Page } from '#web/kit/PageTitle.tsx'
-import { Bones, StateView } from '#web/kit/StateView.tsx'
+import { Bones, Failing, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { ClientTimeline } from '../client/ClientTimeline.tsx'
 import { riskTone, statusTone, useClientDicts } from '../client/client-words.ts'
@@ -36,6 +37,13 @@ export function EnterpriseWelcomePage() {
   const known = owner.data
   const name = known && shownName(known.enterpriseName)
   useTabTitle(name)
+  // one that is not there fails once, not in every block
+  if (owner.isError && !known)
+    return (
+      <Page title={t('enterpriseHome')} action={<Link to={lists.clients()}>{t('clients')}</Link>}>
+        <Failing fault={owner.error} retry={owner.refetch} />
+      </Page>
+    )
   return (
     <Page
       title={name ?? <span className="bone" style={{ width: 220, height: 20 }} />}
@@ -52,29 +60,33 @@ export function EnterpriseWelcomePage() {
       }
       action={<Link to={`${lists.clients()}?${new URLSearchParams({ 'v.client': enterpriseId })}`}>{t('record')}</Link>}
     >
-      <div className="home-grid">
-        <div>
-          <StateView of={projects} shape={<Bones lines={8} />}>
-            {({ records }) => (
-              <>
-                <EnterpriseWaiting rows={records} />
-                <EnterpriseYears rows={records} />
-                <EnterpriseIndicators rows={records} />
-              </>
-            )}
-          </StateView>
-          <Block title={t('activity')} period={t('now')}>
-            <StateView of={owner}>{(of) => <ClientTimeline of={of} mayNote={may('enterprise.edit', of)} />}</StateView>
-          </Block>
+      <AtOnce>
+        <div className="home-grid">
+          <div>
+            <StateView of={projects} shape={<Bones lines={8} />}>
+              {({ records }) => (
+                <>
+                  <EnterpriseWaiting rows={records} />
+                  <EnterpriseYears rows={records} />
+                  <EnterpriseIndicators rows={records} />
+                </>
+              )}
+            </StateView>
+            <Block title={t('activity')}>
+              <StateView of={owner}>
+                {(of) => <ClientTimeline of={of} mayNote={may('enterprise.edit', of)} />}
+              </StateView>
+            </Block>
+          </div>
+          <div>
+            <Block title={t('profile')}>
+              <StateView of={owner}>{(of) => <EnterpriseProfile of={of} />}</StateView>
+            </Block>
+            <EnterpriseTaxes enterpriseId={enterpriseId} />
+            <EnterpriseContacts enterpriseId={enterpriseId} />
+          </div>
         </div>
-        <div>
-          <Block title={t('profile')} period={t('now')}>
-            <StateView of={owner}>{(of) => <EnterpriseProfile of={of} />}</StateView>
-          </Block>
-          <EnterpriseTaxes enterpriseId={enterpriseId} />
-          <EnterpriseContacts enterpriseId={enterpriseId} />
-        </div>
-      </div>
+      </AtOnce>
     </Page>
   )
 }

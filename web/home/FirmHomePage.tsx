@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { rolesOf } from '#contract/grants.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { useMay, useSession } from '#web/kernel/session.ts'
+import { AtOnce } from '#web/kit/AtOnce.tsx'
 import { Page } from '#web/kit/PageTitle.tsx'
 import { ConsultantHome } from './ConsultantHome.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -33,15 +34,17 @@ export function FirmHomePage() {
         </>
       }
     >
-      {begins ? (
-        <FirstSteps lists={lists} />
-      ) : form === 'partner' ? (
-        <PartnerHome />
-      ) : form === 'manager' ? (
-        <ManagerHome />
-      ) : (
-        <ConsultantHome />
-      )}
+      <AtOnce>
+        {begins ? (
+          <FirstSteps lists={lists} />
+        ) : form === 'partner' ? (
+          <PartnerHome />
+        ) : form === 'manager' ? (
+          <ManagerHome />
+        ) : (
+          <ConsultantHome />
+        )}
+      </AtOnce>
     </Page>
   )
 }

@@ -16,7 +16,7 @@ export function NoticeBlock() {
     if (open && !one.read) read.mutate({ ids: one.id })
   }
   return (
-    <Block title={t('notices')} period={t('now')}>
+    <Block title={t('notices')}>
       <StateView of={found} empty={{ when: ({ total }) => total === 0, says: t('noNotices') }}>
         {({ records }) => (
           <ul className="home-notices">

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { rolesOf } from '#contract/grants.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { useSession } from '#web/kernel/session.ts'
+import { AtOnce } from '#web/kit/AtOnce.tsx'
 import { Page } from '#web/kit/PageTitle.tsx'
 import { BoardBlock } from './BoardBlock.tsx'
 import { TodayBlock } from './ConsultantHome.tsx'
@@ -31,47 +32,47 @@ export function PersonalHomePage() {
   const begins = blocks.of.data !== undefined && blocks.of.data.kpi.enterprises + blocks.of.data.kpi.projects === 0
   return (
     <Page title={t('personalHome')}>
-      {roles.includes('normal') && (
-        <p className="home-call">
-          <span>{t('upgradeSays')}</span>
-          <Button type="primary" href="/portal/buy">
-            {t('upgrade')}
-          </Button>
-        </p>
-      )}
-      {begins ? (
-        <FirstSteps lists={lists} />
-      ) : (
-        <>
-          <KpiRow
-            {...blocks}
-            names={['enterprises', 'activeProjects', 'overdue', 'dueIn30', 'waitingClient', 'papersReady']}
-          />
-          <TodayBlock {...blocks} />
-          <BoardBlock {...blocks} />
-        </>
-      )}
-      <div className="home-grid" data-even>
-        <div>
-          <DeadlineBlock {...blocks} />
+      <AtOnce>
+        {roles.includes('normal') && (
+          <p className="home-call">
+            <span>{t('upgradeSays')}</span>
+            <Button href="/portal/buy">{t('upgrade')}</Button>
+          </p>
+        )}
+        {begins ? (
+          <FirstSteps lists={lists} />
+        ) : (
+          <>
+            <KpiRow
+              {...blocks}
+              names={['enterprises', 'activeProjects', 'overdue', 'dueIn30', 'waitingClient', 'papersReady']}
+            />
+            <TodayBlock {...blocks} />
+            <BoardBlock {...blocks} />
+          </>
+        )}
+        <div className="home-grid" data-even>
+          <div>
+            <DeadlineBlock {...blocks} />
+          </div>
+          <div>
+            <section className="home-block" aria-labelledby="personal-tools">
+              <header>
+                <h2 id="personal-tools">{t('quickTools')}</h2>
+              </header>
+              <ul className="quick-links">
+                {tools.map(([path, name]) => (
+                  <li key={path}>
+                    <Link to={path}>{t(name)}</Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <UsageBlock {...blocks} />
+            <NoticeBlock />
+          </div>
         </div>
-        <div>
-          <section className="home-block" aria-labelledby="personal-tools">
-            <header>
-              <h2 id="personal-tools">{t('quickTools')}</h2>
-            </header>
-            <ul className="quick-links">
-              {tools.map(([path, name]) => (
-                <li key={path}>
-                  <Link to={path}>{t(name)}</Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-          <UsageBlock {...blocks} />
-          <NoticeBlock />
-        </div>
-      </div>
+      </AtOnce>
     </Page>
   )
 }

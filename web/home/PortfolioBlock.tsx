@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useDictionary } from '#web/kernel/dictionary.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { StateView } from '#web/kit/StateView.tsx'
+import { texts as clientTexts } from '../client/texts.ts'
 import { BarTable } from './BarTable.tsx'
 import { Block, usePeriodText } from './Block.tsx'
 import { STAYING } from './home-lists.ts'
@@ -9,11 +10,11 @@ import type { BlockProps } from './statistics.ts'
 import { texts } from './texts.ts'
 
 const standards = { cas: 'cas', small: 'small' } as const
-const states = { active: 'stateActive', paused: 'statePaused', left: 'stateLeft' } as const
 
 /** What the clients are, how many came and how many left. */
 export function PortfolioBlock({ of, lists }: BlockProps) {
   const t = useTexts(texts)
+  const say = useTexts(clientTexts)
   const industries = useDictionary('industry_section')
   const { asOf, during } = usePeriodText(of.data)
   return (
@@ -34,13 +35,21 @@ export function PortfolioBlock({ of, lists }: BlockProps) {
                 <tr>
                   <th scope="row">{t('joined')}</th>
                   <td className="figure">
-                    <Link to={lists.clients({ createTime_datege: from, createTime_datele: to })}>{moved.new}</Link>
+                    {moved.new > 0 ? (
+                      <Link to={lists.clients({ createTime_datege: from, createTime_datele: to })}>{moved.new}</Link>
+                    ) : (
+                      '—'
+                    )}
                   </td>
                 </tr>
                 <tr>
                   <th scope="row">{t('left')}</th>
                   <td className="figure">
-                    <Link to={lists.clients({ leftTime_datege: from, leftTime_datele: to })}>{moved.left}</Link>
+                    {moved.left > 0 ? (
+                      <Link to={lists.clients({ leftTime_datege: from, leftTime_datele: to })}>{moved.left}</Link>
+                    ) : (
+                      '—'
+                    )}
                   </td>
                 </tr>
               </tbody>
@@ -50,7 +59,7 @@ export function PortfolioBlock({ of, lists }: BlockProps) {
               heads={{ label: t('byStatus'), count: t('clients') }}
               bars={byStatus.map(({ key, clients }) => ({
                 key,
-                label: t(states[key]),
+                label: say(key),
                 count: clients,
                 to: lists.clients({ status_equal: key }),
               }))}

@@ -5,8 +5,10 @@ import { menu, type MenuNode } from '#contract/menu.ts'
 import { query } from '#web/kernel/api.ts'
 import { useSay, useTexts } from '#web/kernel/language.ts'
 import { useMay, useSession } from '#web/kernel/session.ts'
+import { AtOnce } from '#web/kit/AtOnce.tsx'
 import { Page } from '#web/kit/PageTitle.tsx'
 import { StateView } from '#web/kit/StateView.tsx'
+import { laterAt } from '../later/later.ts'
 import { MenuIcon } from '../shell/MenuIcon.tsx'
 import { menuSections } from '../shell/menu-entries.ts'
 import { Block } from './Block.tsx'
@@ -29,19 +31,21 @@ export function WelcomePage() {
   const [greeting] = useState(greetingNow)
   return (
     <Page title={t(greeting, { name: realName })}>
-      {home && (
-        <p className="home-call">
-          <span>{t('yourHome', { name: say(home.title) })}</span>
-          <Link to={home.path}>{t('goThere')}</Link>
-        </p>
-      )}
-      <div className="home-grid">
-        <div>
-          <QuickLinks />
-          {may('project.view') && <RecentBlock />}
+      <AtOnce>
+        {home && (
+          <p className="home-call">
+            <span>{t('yourHome', { name: say(home.title) })}</span>
+            <Link to={home.path}>{t('goThere')}</Link>
+          </p>
+        )}
+        <div className="home-grid">
+          <div>
+            <QuickLinks />
+            {may('project.view') && <RecentBlock />}
+          </div>
+          <NoticeBlock />
         </div>
-        <NoticeBlock />
-      </div>
+      </AtOnce>
     </Page>
   )
 }
@@ -51,7 +55,7 @@ function greetingNow(): 'greetMorning' | 'greetDay' | 'greetEvening' {
   return hour < 12 ? 'greetMorning' : hour < 18 ? 'greetDay' : 'greetEvening'
 }
 
-/** The pages of a person's menu, those of the work before those of the administration. */
+/** The pages of a person's menu that can be worked with today, those of the work before those of the administration. */
 function QuickLinks() {
   const t = useTexts(texts)
   const roleName = useSession((state) => state.roleName)
@@ -60,10 +64,10 @@ function QuickLinks() {
   const links = (nodes: MenuNode[]) =>
     menuSections(nodes, roleName)
       .flatMap(({ entries }) => entries)
-      .filter(({ path }) => path !== '/wel/index' && path !== home?.path && path.startsWith('/'))
+      .filter(({ path }) => path !== '/wel/index' && path !== home?.path && path.startsWith('/') && !laterAt(path))
       .slice(0, MOST_LINKS)
   return (
-    <Block title={t('quickLinks')} period={t('now')}>
+    <Block title={t('quickLinks')}>
       <StateView of={tree} empty={{ when: (nodes) => links(nodes).length === 0, says: t('nothingToOpen') }}>
         {(nodes) => (
           <ul className="quick-links">
@@ -87,11 +91,7 @@ export function RecentBlock() {
   const t = useTexts(texts)
   const lists = useLists()
   return (
-    <Block
-      title={t('recent')}
-      period={t('now')}
-      link={<Link to={lists.projects({}, '-updateTime')}>{t('seeAll')}</Link>}
-    >
+    <Block title={t('recent')} link={<Link to={lists.projects({}, '-updateTime')}>{t('seeAll')}</Link>}>
       <DueList filters={{}} size={6} sort={{ descs: 'updateTime' }} owners empty={{ says: t('noProjects') }} />
     </Block>
   )

@@ -94,10 +94,23 @@ export function signOutHere() {
   sessionStorage.clear()
 }
 
-/** Another window signed in, renewed or signed out: follow it. Once, at the start. */
+/**
+ * Another window signed in, renewed or signed out: follow it. What this window keeps, in memory and for its reload, is of who
+ * was here: it goes with him, and the next person begins anew. Once, at the start.
+ */
 export function followOtherWindows() {
   addEventListener('storage', ({ key }) => {
     if (key === KEY) void useSession.persist.rehydrate()
+  })
+  // a page that comes back from the browser's memory has heard nothing meanwhile
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void useSession.persist.rehydrate()
+  })
+  useSession.subscribe((now, before) => {
+    const stays = now.accessToken !== '' && now.userId === before.userId && now.tenantId === before.tenantId
+    if (before.accessToken === '' || stays) return
+    sessionStorage.clear()
+    if (now.accessToken) location.replace('/')
   })
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Form, type FormProps, Modal } from 'antd'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '#web/kernel/language.ts'
 import { CallError } from '#web/kernel/transport.ts'
 import { texts } from './texts.ts'
@@ -32,7 +32,11 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
     setRefusal('')
     onClose()
   }
+  // Ctrl+Enter twice comes faster than the button is drawn busy
+  const running = useRef(false)
   const finish = async (values: Values) => {
+    if (running.current) return
+    running.current = true
     setBusy(true)
     setRefusal('')
     try {
@@ -41,6 +45,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       if (!(fault instanceof CallError)) throw fault
       setRefusal(fault.message)
     } finally {
+      running.current = false
       setBusy(false)
     }
   }

@@ -2,6 +2,7 @@ import { App } from 'antd'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTexts } from '#web/kernel/language.ts'
 import { putBoard } from '#web/kernel/notices.ts'
+import { PieceBoundary } from './PieceBoundary.tsx'
 import { texts } from './texts.ts'
 import { useWatchedJobs } from './watch-job.ts'
 
@@ -36,9 +37,11 @@ export function Notices() {
   const watching = useWatchedJobs(({ ids }) => ids.length > 0)
   return (
     watching && (
-      <Suspense fallback={null}>
-        <WatchedJobs />
-      </Suspense>
+      <PieceBoundary>
+        <Suspense fallback={null}>
+          <WatchedJobs />
+        </Suspense>
+      </PieceBoundary>
     )
   )
 }

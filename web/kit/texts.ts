@@ -54,4 +54,8 @@ export const texts = {
   takeJob: { zh: '导入', en: 'Import' },
   cancelJob: { zh: '取消任务', en: 'Cancel' },
   elapsed: { zh: '已用 {time}', en: '{time} so far' },
+  pieceFailed: {
+    zh: '没有加载成功：可能是网络断开，或系统刚刚更新。请保存后刷新页面再试。',
+    en: 'It did not load: the connection may be down, or a new version was just put up. Save, refresh and try again.',
+  },
 } as const satisfies Record<string, Text>

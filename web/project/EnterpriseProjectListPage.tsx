@@ -69,8 +69,9 @@ export function EnterpriseProjectListPage() {
       ),
     },
   ]
+  // plain: the panel beside has the primary one
   const add = may('project.add') && (
-    <Button type="primary" icon={<PlusOutlined />} disabled={!owner.data} onClick={() => setDialog({})}>
+    <Button icon={<PlusOutlined />} disabled={!owner.data} onClick={() => setDialog({})}>
       {t('newProject')}
     </Button>
   )

@@ -149,12 +149,21 @@ function ProjectFields({ enterprise }: { enterprise: Owner | undefined }) {
           />
         </Form.Item>
       )}
-      <Form.Item label={t('enterprise')}>
-        <Input value={enterprise && shownName(enterprise.enterpriseName)} readOnly variant="filled" />
-      </Form.Item>
-      <Form.Item label={t('creditCode')}>
-        <Input value={enterprise?.creditCode} readOnly variant="filled" />
-      </Form.Item>
+      {enterprise && (
+        <>
+          <Form.Item label={t('enterprise')}>
+            <Input
+              aria-label={t('enterprise')}
+              value={shownName(enterprise.enterpriseName)}
+              readOnly
+              variant="filled"
+            />
+          </Form.Item>
+          <Form.Item label={t('creditCode')}>
+            <Input aria-label={t('creditCode')} value={enterprise.creditCode} readOnly variant="filled" />
+          </Form.Item>
+        </>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { type Project, project } from '#contract/project.ts'
 import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { useTab } from '#web/kernel/tab.ts'
+import { AtOnce } from '#web/kit/AtOnce.tsx'
 import { Page } from '#web/kit/PageTitle.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
@@ -23,12 +24,16 @@ import './project.css'
 /** /projectApp/index: how far the project is, what waits, how full its papers are, who works on it and what was done. */
 export function ProjectHomePage() {
   const t = useTexts(texts)
+  const h = useTexts(homeTexts)
   const navigate = useNavigate()
   const id = useTab().query.get('projectId') ?? ''
   const of = useQuery(query(project.detail, { id }))
   return (
     <Page
-      title={of.data?.projectName ?? <span className="bone" style={{ width: 220, height: 20 }} />}
+      title={
+        of.data?.projectName ??
+        (of.isError ? h('projectHome') : <span className="bone" style={{ width: 220, height: 20 }} />)
+      }
       state={of.data && <ProjectState of={of.data} />}
       action={
         of.data && (
@@ -38,9 +43,11 @@ export function ProjectHomePage() {
         )
       }
     >
-      <StateView of={of} shape={<Bones lines={8} />}>
-        {(row) => <Home of={row} />}
-      </StateView>
+      <AtOnce>
+        <StateView of={of} shape={<Bones lines={8} />}>
+          {(row) => <Home of={row} />}
+        </StateView>
+      </AtOnce>
     </Page>
   )
 }

@@ -32,7 +32,7 @@ export function ProjectListPage() {
   const personal = useTab().pathname.startsWith('/personal/')
   const view = useListView({ sort: { field: 'updateTime', down: true } })
   const rows = useQuery(pageQuery(project.listWithJoin, view.input))
-  const search = useProjectSearch()
+  const search = useProjectSearch({ alone: personal })
   const remove = useDeleteProjects()
   const [dialog, setDialog] = useState<{ of?: Project }>()
   const [handed, setHanded] = useState<{ rows: Project[]; clear: () => void }>()

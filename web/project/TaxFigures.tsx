@@ -48,7 +48,11 @@ export function TaxFigures({ projectId, datasetId }: { projectId: string; datase
                         />
                       }
                     >
-                      {of.value === null ? t('missing') : <Money value={of.value} />}
+                      {of.value === null ? (
+                        <span className="no-figure">{t('missing')}</span>
+                      ) : (
+                        <Money value={of.value} />
+                      )}
                     </Evidence>
                   </dd>
                 </div>

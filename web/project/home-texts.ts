@@ -2,6 +2,7 @@ import type { Text } from '#contract/texts.ts'
 
 /** The words of a project's home. */
 export const homeTexts = {
+  projectHome: { zh: '项目首页', en: 'Project home' },
   stages: { zh: '项目进度', en: 'How far the project is' },
   waiting: { zh: '待办', en: 'To do' },
   nothingWaits: { zh: '没有等待处理的事项。', en: 'Nothing waits.' },

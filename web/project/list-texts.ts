@@ -67,7 +67,7 @@ export const listTexts = {
   shareWrong: { zh: '请输入 0 至 100，最多两位小数', en: '0 to 100 with at most two decimals' },
   side: { zh: '位置', en: 'Place' },
   otherIs: { zh: '所选企业是', en: 'The other enterprise is' },
-  taxNumber: { zh: '税号', en: 'Tax number' },
+  taxNumber: { zh: '信用代码', en: 'Credit code' },
   addedBy: { zh: '添加人', en: 'Added by' },
   sideBelow: { zh: '本企业的下级', en: 'below this one' },
   sideAbove: { zh: '本企业的上级', en: 'above this one' },

@@ -10,7 +10,10 @@ import { texts } from './texts.ts'
 import { useDeptNames } from './dept-names.ts'
 
 /** What a list of projects can be cut by; what only links ask for shows as a chip. */
-export function useProjectSearch({ ofOne = false }: { ofOne?: boolean } = {}): SearchField[] {
+export function useProjectSearch({
+  ofOne = false,
+  alone = false,
+}: { ofOne?: boolean; alone?: boolean } = {}): SearchField[] {
   const t = useTexts(texts)
   const l = useTexts(listTexts)
   const categories = useDictionary('tax_project_category')
@@ -28,6 +31,8 @@ export function useProjectSearch({ ofOne = false }: { ofOne?: boolean } = {}): S
       label: l('owner'),
       options: (owners.data ?? []).map(({ id, realName }) => ({ value: id, label: realName })),
       width: 120,
+      // who works alone owns every project
+      ...(alone && { chipOnly: true as const }),
     },
     {
       filter: 'overdue_equal',

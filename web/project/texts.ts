@@ -18,7 +18,7 @@ export const texts = {
   templateOf: { zh: '{name}（{origin}）', en: '{name} ({origin})' },
   templateFirm: { zh: '事务所', en: 'Firm' },
   enterprise: { zh: '企业名称', en: 'Enterprise' },
-  creditCode: { zh: '税号', en: 'Tax number' },
+  creditCode: { zh: '信用代码', en: 'Credit code' },
   noEnterprise: { zh: '企业信息不完整，请刷新页面重试', en: 'The enterprise is incomplete; please refresh the page' },
   refresh: { zh: '刷新', en: 'Refresh' },
   submit: { zh: '提交', en: 'Submit' },

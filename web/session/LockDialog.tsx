@@ -5,15 +5,13 @@ import { useTexts } from '#web/kernel/language.ts'
 import { md5 } from '#web/kernel/md5.ts'
 import { say } from '#web/kernel/notices.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
-import { lockNow, useLock } from './lock.ts'
+import { dropQuestion, lockNow, useLock } from './lock.ts'
 import { texts } from './texts.ts'
 
 /** Whoever is asked can type at once. */
 const focused = (input: InputRef | null) => input?.focus()
 
 type Values = { password: string; oldPassword?: string }
-
-const close = () => useLock.setState({ asking: '' })
 
 /** Asks for the lock password: a first one, with which the window is then locked, or another one. */
 export function LockDialog() {
@@ -34,7 +32,7 @@ export function LockDialog() {
       initial={{}}
       {...(!other && { submit: t('setAndLock') })}
       onSubmit={save}
-      onClose={close}
+      onClose={dropQuestion}
     >
       {other && (
         <Form.Item<Values>

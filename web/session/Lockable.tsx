@@ -3,7 +3,9 @@ import { Activity, lazy, type ReactNode, Suspense, useLayoutEffect } from 'react
 import { preference } from '#contract/preference.ts'
 import { query } from '#web/kernel/api.ts'
 import { clientConfig } from '#web/kernel/transport.ts'
-import { useLock } from './lock.ts'
+import { PieceBoundary } from '#web/kit/PieceBoundary.tsx'
+import { FrameFailed } from '../shell/FrameFailed.tsx'
+import { dropQuestion, useLock } from './lock.ts'
 
 const LockPage = lazy(async () => ({ default: (await import('./LockPage.tsx')).LockPage }))
 const LockDialog = lazy(async () => ({ default: (await import('./LockDialog.tsx')).LockDialog }))
@@ -29,9 +31,16 @@ export function Lockable({ children }: { children: ReactNode }) {
   return (
     <>
       <Activity mode={locked ? 'hidden' : 'visible'}>{children}</Activity>
-      <Suspense fallback={null}>
-        {locked ? <LockPage /> : unchecked ? <HumanCheck /> : asking !== '' && <LockDialog />}
-      </Suspense>
+      <PieceBoundary
+        key={locked ? 'locked' : unchecked ? 'unchecked' : asking}
+        onFail={dropQuestion}
+        // what is locked stays so, even where what would open it does not come
+        instead={(locked || unchecked) && <FrameFailed />}
+      >
+        <Suspense fallback={null}>
+          {locked ? <LockPage /> : unchecked ? <HumanCheck /> : asking !== '' && <LockDialog />}
+        </Suspense>
+      </PieceBoundary>
     </>
   )
 }

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { preference } from '#contract/preference.ts'
 import { queries, query } from '#web/kernel/api.ts'
 import { complain } from '#web/kernel/notices.ts'
+import { useSession } from '#web/kernel/session.ts'
 
 const LOCKED = 'digao.locked'
 /** Where the window was, for after a reload. */
@@ -17,6 +18,11 @@ type LockState = {
 }
 /** A window's lock; the flag is its session's, so it outlives a reload and is gone with the window or a sign-out. */
 export const useLock = create<LockState>(() => ({ locked: sessionStorage.getItem(LOCKED) === '1', asking: '' }))
+
+// whoever signs in next in a window that was locked does not find it locked
+useSession.subscribe(({ accessToken }) => {
+  if (accessToken === '') useLock.setState({ locked: false, asking: '' })
+})
 
 /** Locks this window now. */
 export function lockNow() {
@@ -38,6 +44,9 @@ export async function lockScreen() {
 
 /** Asks for another lock password. */
 export const changeLock = () => useLock.setState({ asking: 'other' })
+
+/** Asks no more. */
+export const dropQuestion = () => useLock.setState({ asking: '' })
 
 const heldFrom = (state: unknown) =>
   typeof state === 'object' && state !== null && 'lockedFrom' in state && typeof state.lockedFrom === 'string'

@@ -2,7 +2,7 @@ import { Drawer } from 'antd'
 import { Suspense, use, useLayoutEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useFrameSettings } from '#web/kernel/frame-settings.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { useSay, useTexts } from '#web/kernel/language.ts'
 import { useDesktop } from '#web/kernel/desktop.ts'
 import { useMenuSearch } from '#web/kernel/menu-search.ts'
 import { useProgress } from '#web/kernel/progress.ts'
@@ -19,6 +19,7 @@ import { texts } from './texts.ts'
 import { UploadTray } from './UploadTray.tsx'
 import { BarDialogs } from '../bar/BarDialogs.tsx'
 import { MenuSearchHost } from '../bar/MenuSearchHost.tsx'
+import { useWindowTitle } from '../tabs/page-title.ts'
 import { TabKeeper } from '../tabs/TabKeeper.tsx'
 
 /** The layouts whose menu a person may have across the head instead of at the left. */
@@ -62,6 +63,17 @@ export function Frame({ route, layout, scope }: FrameProps) {
       data-menuless={sideless || undefined}
       data-collapsed={settings.collapsed || undefined}
     >
+      <a
+        className="skip-link no-print"
+        href="#page"
+        onClick={(event) => {
+          // the address belongs to the router
+          event.preventDefault()
+          document.querySelector<HTMLElement>('#page')?.focus()
+        }}
+      >
+        {t('skip')}
+      </a>
       <div className="progress" data-running={busy || undefined} />
       <LayoutBoundary key={desktop ? `${layout} desktop` : layout}>
         <Suspense fallback={desktop ? null : <div className="top-bar" />}>
@@ -77,15 +89,10 @@ export function Frame({ route, layout, scope }: FrameProps) {
         />
       ) : null}
       {scope && <TabKeeper key="keeper" route={route} scope={scope} activeKey={activeKey} />}
-      <main key="main" className="frame-main" data-searching={searching || undefined}>
+      <main key="main" id="page" tabIndex={-1} className="frame-main" data-searching={searching || undefined}>
         <MenuSearchHost layout={layout} place={activeKey} />
         <TabHost activeKey={scope ? activeKey : ''} />
-        {scope ? null : (
-          <div className="state-view" role="alert">
-            <h2>{t('brokenFrame')}</h2>
-            <Link to="/">{t('firmHome')}</Link>
-          </div>
-        )}
+        {scope ? null : <OutOfOrder route={route} />}
       </main>
       {desktop && (
         <LayoutBoundary key={`${layout} dock`}>
@@ -127,6 +134,19 @@ export function Frame({ route, layout, scope }: FrameProps) {
       <UploadTray />
       <BarDialogs />
       <ShortcutSheet />
+    </div>
+  )
+}
+
+/** What stands for a page whose address lacks the enterprise or project it is of. */
+function OutOfOrder({ route }: Pick<FrameProps, 'route'>) {
+  const t = useTexts(texts)
+  const say = useSay()
+  useWindowTitle(say(route.title))
+  return (
+    <div className="state-view" role="alert">
+      <h2>{t('brokenFrame')}</h2>
+      <Link to="/">{t('firmHome')}</Link>
     </div>
   )
 }

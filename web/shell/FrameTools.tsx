@@ -31,6 +31,12 @@ export function FrameTools() {
   const switchLanguage = useLanguageSwitch()
   const shade = useShadeSwitch()
   const [open, setOpen] = useState(false)
+  // it stays when it is closed: a drawer that is taken away does not give the focus back
+  const [opened, setOpened] = useState(false)
+  const showTasks = () => {
+    setOpened(true)
+    setOpen(true)
+  }
   const { data } = useQuery({ ...latestJobs(), refetchInterval: 60_000 })
   const running = data?.records.filter(isRunning).length ?? 0
   const shadeLabel = shade?.dark ? t('light') : t('dark')
@@ -49,7 +55,7 @@ export function FrameTools() {
       )}
       <Tooltip title={t('tasks')}>
         <Badge count={running} size="small" color="var(--jade)" offset={[-6, 6]}>
-          <Button type="text" icon={<UnorderedListOutlined />} aria-label={t('tasks')} onClick={() => setOpen(true)} />
+          <Button type="text" icon={<UnorderedListOutlined />} aria-label={t('tasks')} onClick={showTasks} />
         </Badge>
       </Tooltip>
       <MessageBell />
@@ -75,9 +81,9 @@ export function FrameTools() {
       )}
       <MoreMenu />
       <UserMenu />
-      {open && (
+      {opened && (
         <Suspense fallback={null}>
-          <JobDrawer onClose={() => setOpen(false)} />
+          <JobDrawer open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

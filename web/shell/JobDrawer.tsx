@@ -18,12 +18,12 @@ import { texts } from './texts.ts'
 const ImportDialog = lazy(async () => ({ default: (await import('#web/kit/ImportDialog.tsx')).ImportDialog }))
 
 /** The task drawer: what runs, how far, for how long, what came of it; results to download, failures to try again. */
-export function JobDrawer({ onClose }: { onClose: () => void }) {
+export function JobDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTexts(texts)
-  const jobs = useQuery(latestJobs())
+  const jobs = useQuery({ ...latestJobs(), enabled: open })
   const [checked, setChecked] = useState<Job>()
   return (
-    <Drawer title={t('tasks')} size={420} open onClose={onClose} mask={false}>
+    <Drawer title={t('tasks')} size={420} open={open} onClose={onClose} mask={false}>
       <StateView of={jobs} empty={{ when: ({ records }) => records.length === 0, says: t('noTasks') }}>
         {({ records }) => (
           <ul className="job-list">

@@ -17,6 +17,7 @@ import { Notices } from '#web/kit/Notices.tsx'
 import { keepFrameSettings } from '../bar/keep-frame-settings.ts'
 import { isPlain, loadPage } from '../routes.ts'
 import { antdTheme } from './antd-theme.ts'
+import { FrameFailed } from './FrameFailed.tsx'
 import { FirmGuard } from './FirmGuard.tsx'
 import { Frame } from './Frame.tsx'
 import { ActingBar } from '../tenant/ActingBar.tsx'
@@ -78,7 +79,9 @@ function Framed() {
 /** The frame with everything behind the sign-in: router, providers, guards, then the layout of the page the address names. */
 export function Shell() {
   useTitleBefore()
-  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Framed /> }]))
+  const [router] = useState(() =>
+    createBrowserRouter([{ path: '*', element: <Framed />, errorElement: <FrameFailed /> }]),
+  )
   // at once: every page waits behind a boundary of its own, and a closed tab must not leave a gap until the next is drawn
   return <RouterProvider router={router} useTransitions={false} />
 }
@@ -87,6 +90,10 @@ export function Shell() {
 function Leave({ to }: { to: string }) {
   useEffect(() => {
     if (!isLeaving()) location.replace(to)
+    // left, and come back to by the browser's back button
+    const again = ({ persisted }: PageTransitionEvent) => persisted && location.replace(to)
+    addEventListener('pageshow', again)
+    return () => removeEventListener('pageshow', again)
   }, [to])
   return null
 }

@@ -43,6 +43,7 @@ export const texts = {
   keyClients: { zh: '到企业管理', en: 'Go to the client enterprises' },
   keyProjects: { zh: '到企业项目', en: 'Go to the projects' },
   keyHelp: { zh: '这一页', en: 'This sheet' },
+  skip: { zh: '跳到页面内容', en: 'Skip to the page' },
   layoutError: { zh: 'Layout Error', en: 'Layout Error' },
   layoutErrorText: {
     zh: '页面框架没有加载成功，标签页里的内容不受影响。',
@@ -53,6 +54,11 @@ export const texts = {
   firmFailed: { zh: '获取事务所信息失败，请重新登录', en: 'Your firm could not be read; please sign in again' },
   hint: { zh: '提示', en: 'Please note' },
   confirm: { zh: '确定', en: 'OK' },
+  frameFailed: { zh: '页面没有加载成功', en: 'The page did not load' },
+  frameFailedText: {
+    zh: '可能是网络断开，或系统刚刚更新。请刷新后再试。',
+    en: 'The connection may be down, or a new version was just put up. Please refresh.',
+  },
   pageFailed: { zh: '这个页面出了问题', en: 'Something went wrong on this page' },
   pageFailedText: {
     zh: '其他标签页不受影响。请刷新本页；仍不成功时，请告诉管理员刚才的操作。',
