@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Meetings } from './meetings.ts'
-import { choosy, signIn, signInAs, unchecked } from './people.ts'
+import { locker, signIn, signInAs, unchecked } from './people.ts'
 
 const said = async (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 const STREAM = '**/sc-system/self-check/stream*'
@@ -23,7 +23,7 @@ export const aboutSession: Meetings = {
     await said(page, '验证码不正确')
   },
   锁屏密码不能为空: async (page) => {
-    await signInAs(page, choosy)
+    await signInAs(page, locker)
     await page.getByRole('button', { name: /^更多/ }).click()
     await page.getByRole('menuitem', { name: '锁屏' }).click()
     await page.getByRole('button', { name: '保存并锁屏' }).click()
