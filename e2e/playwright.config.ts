@@ -17,7 +17,7 @@ const longest = ['main-job.spec.ts', 'look.spec.ts', 'routes.spec.ts']
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, 'node_modules', '.cache', 'journeys-output'),
-  timeout: long ? 900_000 : 180_000,
+  timeout: long ? 900_000 : 300_000,
   expect: { timeout: 15_000 },
   // One server, two cores: more journeys side by side would only wait for each other.
   workers: 2,
