@@ -4,18 +4,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Role } from '#contract/grants.ts'
 import { letsIn, routeRows } from '#facts/testing/checklist.ts'
 import { dress } from './ask.ts'
-import {
-  addClient,
-  generate,
-  importTicked,
-  inFront,
-  ledgerFiles,
-  newClient,
-  newProject,
-  settleRelation,
-  toStep,
-  upload,
-} from './journey.ts'
+import { filledProject, placeOf } from './journey.ts'
 import { signIn } from './people.ts'
 
 /** What somebody looks at who wants to see the whole of Digao: each page, in both languages, on a desk and in a hand. */
@@ -30,24 +19,6 @@ const looks = ['zh-CN', 'en'].flatMap((language) =>
 const faces: readonly Role[] = ['administrator', 'zxs', 'admin', 'personal', 'teacher', 'student']
 
 type Shot = { path: string; purpose: string; role: string; file: string; look: string }
-
-/** A client whose project has a ledger, a locked relation bill and papers; answers the place of its pages. */
-async function filledProject(page: Page): Promise<URLSearchParams> {
-  const client = newClient('东桥南溟精密机械有限公司')
-  await addClient(page, client)
-  const project = await newProject(page, client, { name: '2025年度汇算清缴', year: '2025' })
-  await toStep(project, '财务信息')
-  await upload(project, ledgerFiles('yonyou-u8'))
-  await importTicked(project)
-  await expect(inFront(project).getByText('当前使用').first()).toBeVisible({ timeout: 60_000 })
-  await toStep(project, '建立关系单')
-  await settleRelation(project)
-  await toStep(project, '生成底稿')
-  await generate(project)
-  const { searchParams } = new URL(project.url())
-  const names = ['enterpriseId', 'projectId', 'projectName']
-  return new URLSearchParams(names.map((name) => [name, searchParams.get(name) ?? '']))
-}
 
 async function pageOf(browser: Browser, role: Role | undefined) {
   const page = await (await browser.newContext()).newPage()
@@ -73,7 +44,7 @@ test('a picture of every page', async ({ browser }) => {
   test.setTimeout(3_600_000)
   rmSync(folder, { recursive: true, force: true })
   const maker = await pageOf(browser, 'administrator')
-  const place = await filledProject(maker)
+  const place = placeOf(await filledProject(maker, '东桥南溟精密机械有限公司', '2025年度汇算清缴'))
   const shots: Shot[] = []
   for (const role of [undefined, ...faces]) {
     const rows = routeRows.filter((row) => {

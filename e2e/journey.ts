@@ -200,3 +200,26 @@ export async function clickNumber(project: Page, cell: RegExp): Promise<void> {
   }
   throw new Error(`no figure of the sheet in sight is ${cell}`)
 }
+
+/** A client with a project whose ledger is imported, relation bill locked and papers generated; answers its window. */
+export async function filledProject(page: Page, company: string, projectName: string): Promise<Page> {
+  const client = newClient(company)
+  await addClient(page, client)
+  const project = await newProject(page, client, { name: projectName, year: '2025' })
+  await toStep(project, '财务信息')
+  await upload(project, ledgerFiles('yonyou-u8'))
+  await importTicked(project)
+  await expect(inFront(project).getByText('当前使用').first()).toBeVisible({ timeout: 60_000 })
+  await toStep(project, '建立关系单')
+  await settleRelation(project)
+  await toStep(project, '生成底稿')
+  await generate(project)
+  return project
+}
+
+/** What every address of a project carries. */
+export function placeOf(project: Page): URLSearchParams {
+  const { searchParams } = new URL(project.url())
+  const names = ['enterpriseId', 'projectId', 'projectName']
+  return new URLSearchParams(names.map((name) => [name, searchParams.get(name) ?? '']))
+}

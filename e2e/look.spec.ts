@@ -1,18 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { dress } from './ask.ts'
-import {
-  addClient,
-  generate,
-  importTicked,
-  inFront,
-  ledgerFiles,
-  newClient,
-  newProject,
-  settleRelation,
-  toStep,
-  upload,
-} from './journey.ts'
+import { filledProject, inFront, placeOf } from './journey.ts'
 import { looker, signInAs } from './people.ts'
 import { faultsOf } from './page-faults.ts'
 
@@ -36,24 +25,9 @@ const long = process.env['DIGAO_LONG'] === '1'
 test('every step of a project fits window, language and shade, and axe finds nothing serious', async ({ page }) => {
   test.skip(!long, 'two and a half minutes: npm run test:long')
   test.slow()
-  const client = newClient('版面测试有限公司')
   await signInAs(page, looker)
-  await addClient(page, client)
-  const project = await newProject(page, client, { name: '版面测试', year: '2025' })
-  await toStep(project, '财务信息')
-  await upload(project, ledgerFiles('yonyou-u8'))
-  await importTicked(project)
-  await expect(inFront(project).getByText('当前使用').first()).toBeVisible({ timeout: 60_000 })
-  await toStep(project, '建立关系单')
-  await settleRelation(project)
-  await toStep(project, '生成底稿')
-  await generate(project)
-
-  const { search } = new URL(project.url())
-  const own = new URLSearchParams(search)
-  const place = new URLSearchParams(
-    ['enterpriseId', 'projectId', 'projectName'].map((name) => [name, own.get(name) ?? '']),
-  )
+  const project = await filledProject(page, '版面测试有限公司', '版面测试')
+  const place = placeOf(project)
   const faults: string[] = []
   for (const { width, language, shade } of looks) {
     await project.setViewportSize({ width, height: 844 })

@@ -2,9 +2,9 @@ import { sql, type SqlBool } from 'kysely'
 import type { ClientMember } from '#contract/client-profile.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { notFound, Refusal } from '#server/kernel/errors.ts'
-import { type Context, every } from '#server/kernel/service.ts'
+import { type Context } from '#server/kernel/service.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
-import { type EnterpriseRow, reachableEnterprise, reachesEnterprise } from '../project/reach.ts'
+import { type EnterpriseRow, lockedEnterprises, reachableEnterprise, reachesEnterprise } from '../project/reach.ts'
 import { sendMessage } from '../watch/messages.ts'
 import { touch } from './seen-version.ts'
 import { shownNameOf } from './shown-name.ts'
@@ -129,16 +129,7 @@ type Assignment = { ids: string[]; userId: string; role: 'lead' | 'member' }
 /** Assigns a colleague to clients and tells him; answers for how many that is new. */
 export async function assign(context: Context, { ids, userId, role }: Assignment): Promise<{ assigned: number }> {
   const { db, user } = context
-  const rows = await db
-    .selectFrom('firm_enterprise')
-    .selectAll('firm_enterprise')
-    .where('firm_enterprise.id', 'in', ids)
-    .where('firm_enterprise.is_deleted', '=', 0)
-    .where(reachesEnterprise(context))
-    .orderBy('firm_enterprise.id')
-    .forUpdate()
-    .execute()
-  every(ids)(rows)
+  const rows = await lockedEnterprises(context, ids)
   await refuseUnlessLead(context, rows)
   const person = await colleagues(context).where('app_user.id', '=', userId).select('real_name').executeTakeFirst()
   if (!person) throw new Refusal('memberUnknown')

@@ -3,8 +3,13 @@ import type { enterprise } from '#contract/enterprise.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { release, reserve } from '#server/kernel/entitlement.ts'
 import { conflict, Refusal } from '#server/kernel/errors.ts'
-import { type Context, every, one, page, type Service } from '#server/kernel/service.ts'
-import { type EnterpriseRow, reachableEnterprise, reachesEnterprise, under } from '../project/reach.ts'
+import { type Context, one, page, type Service } from '#server/kernel/service.ts'
+import {
+  type EnterpriseRow,
+  lockedEnterprises,
+  reachableEnterprise,
+  under,
+} from '../project/reach.ts'
 import { sentFields } from '../project/sent-fields.ts'
 import { setPrimaryContact } from './contacts.ts'
 import { checkCreditCode } from './credit-code-check.ts'
@@ -89,16 +94,7 @@ export const enterpriseService: Service<typeof enterprise> = {
 
   async remove(context, { ids }) {
     const { db } = context
-    const rows = await db
-      .selectFrom('firm_enterprise')
-      .selectAll('firm_enterprise')
-      .where('firm_enterprise.id', 'in', ids)
-      .where('firm_enterprise.is_deleted', '=', 0)
-      .where(reachesEnterprise(context))
-      .orderBy('firm_enterprise.id')
-      .forUpdate()
-      .execute()
-    every(ids)(rows)
+    const rows = await lockedEnterprises(context, ids)
     const inUse = await db
       .selectFrom('firm_project')
       .where('enterprise_id', 'in', ids)

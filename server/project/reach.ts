@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kyse
 import { type Extent, extentOf, type Grant } from '#contract/grants.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { notFound } from '#server/kernel/errors.ts'
-import type { Context, User } from '#server/kernel/service.ts'
+import { type Context, every, type User } from '#server/kernel/service.ts'
 import type { DB, FirmEnterprise, FirmProject } from '#server/kernel/tables.ts'
 
 /** Whoever asks: a context, or the same parts in a transaction of one's own. */
@@ -96,4 +96,19 @@ export function under(db: Db, user: User, grant: Grant): Asker {
   const extent = extentOf(user.held, grant)
   if (!extent) throw notFound()
   return { db, user, extent }
+}
+
+/** Several at once, each locked in the order of their ids, so that two writers never wait for each other; all or none. */
+export async function lockedEnterprises(asker: Asker, ids: readonly string[]) {
+  const rows = await asker.db
+    .selectFrom('firm_enterprise')
+    .selectAll('firm_enterprise')
+    .where('firm_enterprise.id', 'in', ids)
+    .where('firm_enterprise.is_deleted', '=', 0)
+    .where(reachesEnterprise(asker))
+    .orderBy('firm_enterprise.id')
+    .forUpdate()
+    .execute()
+  every(ids)(rows)
+  return rows
 }
