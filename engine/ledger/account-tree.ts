@@ -1,3 +1,5 @@
+import { nameParts } from './name-path.ts'
+
 /** How codes show the hierarchy: segments with separators, fixed-length codes padded with zeros, or prefixes (4-2-2). */
 export type CodeScheme = 'separated' | 'flat' | 'prefix'
 
@@ -13,12 +15,6 @@ export type TreePlace = {
 
 /** The chart in the file's order, with the parents that the file does not print but its codes and names prove. */
 export type AccountTree = { scheme: CodeScheme; places: Map<string, TreePlace>; inferred: string[] }
-
-const nameParts = (name: string): string[] =>
-  name
-    .split(/\s*[-_/\\—–>]+\s*/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
 
 /** Which scheme the codes follow, by most of them. */
 export function codeScheme(codes: readonly string[]): CodeScheme {

@@ -40,14 +40,14 @@ export type BalanceCells = {
 
 /**
  * Chooses the columns of a year's movement: 本期发生 if the table is of the whole year (or has nothing else),
- * 本年累计 if the table is of a single month. Never by position.
+ * 本年累计 if the table is of a single month, unless that month itself is wanted (`asPrinted`). Never by position.
  */
-export function balanceCells(reading: SheetReading): BalanceCells {
+export function balanceCells(reading: SheetReading, asPrinted = false): BalanceCells {
   const roles = columnsByRole(reading.columns)
   const months = reading.period ? monthsOf(reading.period).length : 0
   const hasYtd = roles.ytd_debit !== undefined && roles.ytd_credit !== undefined
   const hasPeriod = roles.debit !== undefined && roles.credit !== undefined
-  const wholeYear = hasYtd && (!hasPeriod || months < 12)
+  const wholeYear = hasYtd && (!hasPeriod || (months < 12 && !asPrinted))
   return {
     roles,
     style: reading.balanceStyle ?? 'signed',

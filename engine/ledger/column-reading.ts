@@ -2,6 +2,7 @@ import { parseAmount } from './amounts.ts'
 import { isBlank, textOf, type Cell, type SheetRow } from './cell.ts'
 import { guessRoles, originalRole, sharedRoles, type ColumnRole, type RoleGuess } from './column-roles.ts'
 import { parseDay, parseMonth } from './day.ts'
+import { columnSignatures } from './column-signature.ts'
 import type { Header } from './header.ts'
 
 /**
@@ -16,7 +17,14 @@ export type ColumnReading = {
   agreement: number
   filled: number
   runnerUp: RoleGuess | null
+  /** A person said so. */
+  answered: boolean
+  /** Its header has words that a ledger uses. */
+  known: boolean
 }
+
+/** A role that several columns claim about equally, whose cells differ. */
+export type ContestedRole = { role: ColumnRole; columns: number[] }
 
 const codeLike = (cell: Cell) =>
   typeof cell === 'number' ? cell >= 100 : /^[0-9A-Za-z][0-9A-Za-z.\-_]{2,}(?:[\s_-].+)?$/.test(textOf(cell))
@@ -25,10 +33,13 @@ const wordLike = (cell: Cell) => typeof cell === 'string' && !/^[\d.,\s]+$/.test
 const dateLike = (cell: Cell) => parseDay(cell, 2000) !== undefined
 const sideLike = (cell: Cell) => /^(?:借方?|贷方?|平|d|c|dr|cr|s|h|1|-1|debit|credit)$/i.test(textOf(cell))
 
+const dayNumber = (cell: Cell) => /^(?:0?[1-9]|[12]\d|3[01])日?$/.test(textOf(cell))
 const looks: Partial<Record<ColumnRole, (cell: Cell) => boolean>> = {
   account_code: codeLike,
   account_name: wordLike,
   date: dateLike,
+  date_month_first: dateLike,
+  day: dayNumber,
   period: (cell) => parseMonth(cell) !== undefined || /^\d{3}-\d{3}$/.test(textOf(cell)),
   summary: wordLike,
   side: sideLike,
@@ -65,7 +76,12 @@ function agreementOf(role: ColumnRole, cells: readonly Cell[]): number {
 }
 
 /** Gives every column a role from its header and from its cells; roles that only one column can have go to the surest. */
-export function readColumns(header: Header, samples: readonly SheetRow[]): ColumnReading[] {
+export function readColumns(
+  header: Header,
+  samples: readonly SheetRow[],
+  answers: Readonly<Record<string, ColumnRole>> = {},
+): { columns: ColumnReading[]; contested: ContestedRole[] } {
+  const signatures = columnSignatures(header.paths)
   const candidates = header.paths.map((path, column) => {
     const cells = samples.map((row) => row.cells[column] ?? null).filter((cell) => !isBlank(cell))
     const guesses = guessRoles(path)
@@ -75,10 +91,16 @@ export function readColumns(header: Header, samples: readonly SheetRow[]): Colum
       })
       .filter(({ agreement }) => agreement > 0.3)
       .toSorted((one, other) => other.score - one.score)
-    return { column, path, guesses, filled: samples.length === 0 ? 0 : cells.length / samples.length }
+    const answer = answers[signatures[column] ?? '']
+    return { column, path, guesses, answer, filled: samples.length === 0 ? 0 : cells.length / samples.length }
   })
   const taken = new Set<ColumnRole>()
   const chosen = new Map<number, (typeof candidates)[number]['guesses'][number]>()
+  for (const { column, answer } of candidates) {
+    if (answer === undefined) continue
+    chosen.set(column, { role: answer, score: 1, agreement: 1 })
+    taken.add(answer)
+  }
   const offers = candidates
     .flatMap(({ column, guesses, filled }) => guesses.map((guess) => ({ column, guess, filled })))
     .toSorted((one, other) => other.guess.score - one.guess.score || other.filled - one.filled)
@@ -98,9 +120,53 @@ export function readColumns(header: Header, samples: readonly SheetRow[]): Colum
       agreement: guess?.agreement ?? 0,
       filled,
       runnerUp: next ? { role: next.role, score: next.score } : null,
+      answered: answers[signatures[column] ?? ''] !== undefined,
+      known: guessRoles(path).length > 0,
     }
   })
-  return promoteOriginals(columns)
+  const read = promoteOriginals(columns)
+  const contested = contestedRoles(read, candidates, samples)
+  return { columns: read, contested }
+}
+
+const decisive: ReadonlySet<ColumnRole> = new Set([
+  'account_code',
+  'voucher',
+  'opening',
+  'opening_debit',
+  'opening_credit',
+  'debit',
+  'credit',
+  'ytd_debit',
+  'ytd_credit',
+  'closing',
+  'closing_debit',
+  'closing_credit',
+  'amount',
+])
+
+/** Roles that the words give to several columns alike, while their cells differ: nobody may guess which is meant. */
+function contestedRoles(
+  columns: readonly ColumnReading[],
+  candidates: readonly { column: number; guesses: readonly RoleGuess[]; filled: number }[],
+  samples: readonly SheetRow[],
+): ContestedRole[] {
+  const found: ContestedRole[] = []
+  for (const { role, column, score, answered } of columns) {
+    if (answered || !decisive.has(role)) continue
+    const rivals = candidates.filter(
+      (other) =>
+        other.column !== column &&
+        columns[other.column]?.role === 'other' &&
+        columns[other.column]?.answered !== true &&
+        other.filled > 0.02 &&
+        other.guesses[0]?.role === role &&
+        score - other.guesses[0].score < 0.04 &&
+        samples.some(({ cells }) => textOf(cells[column]) !== textOf(cells[other.column])),
+    )
+    if (rivals.length > 0) found.push({ role, columns: [column, ...rivals.map((rival) => rival.column)] })
+  }
+  return found
 }
 
 /** A table that prints only 原币 columns is in one currency: they are its amounts. */

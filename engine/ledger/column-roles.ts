@@ -2,6 +2,8 @@
 export type ColumnRole =
   | 'account_code'
   | 'account_name'
+  | 'level_name'
+  | 'level'
   | 'opening'
   | 'opening_debit'
   | 'opening_credit'
@@ -18,9 +20,12 @@ export type ColumnRole =
   | 'closing_credit'
   | 'closing_direction'
   | 'date'
+  | 'date_month_first'
+  | 'day'
   | 'period'
   | 'year'
   | 'voucher'
+  | 'voucher_date'
   | 'voucher_word'
   | 'line'
   | 'summary'
@@ -49,60 +54,82 @@ const identityWords: { role: ColumnRole; score: number; words: RegExp }[] = [
   {
     role: 'other',
     score: 0.95,
-    words: /对方|counter|一级科目|二级科目|三级科目|四级科目|科目(?:类别|类型|级次|方向)|打印/,
+    words: /对方|counter|科目(?:类别|类型|方向)|打印/,
   },
+  { role: 'level_name', score: 0.97, words: /^[一二三四五六]级科目(?:名称)?$|^科目[一二三四五六]级$/ },
+  { role: 'level', score: 0.9, words: /^(?:科目)?(?:级次|级别|层级)$|科目级次/ },
   {
     role: 'account_code',
     score: 0.95,
-    words: /科目(?:编码|编号|代码|代号|号)|g\/?laccount$|^account(?:code|no\.?|number)?$|^科目id$/,
+    words: /科目(?:编码|编号|代码|代号|号)|g\/?laccount(?:number|code)?$|^account(?:code|no\.?|number)?$|^科目id$/,
   },
   {
     role: 'account_name',
     score: 0.9,
     words: /科目(?:名称|全称|全名)|^(?:会计)?科目$|accountname|accountdesc|longtext/,
   },
+  { role: 'voucher_date', score: 0.97, words: /凭证.*[#+&].*日期|日期.*[#+&].*凭证/ },
   {
     role: 'date',
     score: 0.95,
-    words: /^(?:日期|记账日期|制单日期|凭证日期|会计日期|过账日期|入账日期|postingdate|effectivedate|gldate|date)$/,
+    words:
+      /^(?:日期|(?:记账)?凭证日期|记账日期|制单日期|会计日期|过账日期|入账日期|(?:je)?(?:posting|posted|effective|gl|accounting|journalentry)?date)$/,
   },
-  { role: 'date', score: 0.6, words: /业务日期|documentdate|日期$/ },
-  { role: 'period', score: 0.9, words: /^(?:会计)?(?:期间|月份|月)(?:号)?$|^(?:fiscal|accounting)?period$/ },
+  { role: 'date', score: 0.6, words: /业务日期|documentdate|日期$|entereddate/ },
+  { role: 'day', score: 0.9, words: /(?:^|\/)日$/ },
+  { role: 'period', score: 0.9, words: /^(?:会计)?(?:期间|月份|月)(?:号)?$|\/月$|^(?:fiscal|accounting)?period$/ },
   { role: 'year', score: 0.9, words: /^(?:会计)?年(?:度|份)?$|^(?:fiscal)?year$/ },
   {
     role: 'voucher_word',
     score: 0.95,
-    words: /凭证(?:字|类别|类型|种类)$|^(?:凭证)?字$|documenttype|doctype|jecategory|^category$/,
+    words:
+      /凭证(?:字|类别|类型|种类)(?:编号)?$|^(?:凭证)?字$|documenttype|doctype|jecategory|journalentrytype|^category$/,
   },
   {
     role: 'voucher',
     score: 0.95,
-    words: /凭证(?:字号|号数|编号|号码|号)$|^(?:凭证)?字号$|document(?:no\.?|number)$|voucher(?:no\.?|number)?$/,
+    words:
+      /凭证(?:字号|号数|编号|号码|号)$|^(?:凭证)?字号$|document(?:no\.?|number)$|voucher(?:no\.?|number)?$|^je(?:number|id)$|^journal(?:id|number|entryid)$/,
   },
-  { role: 'line', score: 0.85, words: /^(?:行号|行次|分录号|分录序号|序号|分录|lineitem|line(?:no\.?)?)$/ },
-  { role: 'summary', score: 0.95, words: /摘要|^text$|^(?:line|item)?description$|^narration$/ },
-  { role: 'maker', score: 0.9, words: /制单|录入|编制人|username|createdby|enteredby/ },
+  {
+    role: 'line',
+    score: 0.85,
+    words: /^(?:行号|行次|分录号|分录序号|序号|分录|(?:je)?line(?:item|no\.?|number)?|journalidlinenumber)$|凭证行号$/,
+  },
+  {
+    role: 'summary',
+    score: 0.95,
+    words: /摘要|^text$|^(?:je|journal)?(?:line|item|entry)?description$|^narration$|^(?:header|line)?text$/,
+  },
+  // a journal without descriptions of its lines has those of its entries
+  { role: 'summary', score: 0.55, words: /^(?:je|journal)name$/ },
+  { role: 'maker', score: 0.9, words: /制单|录入|编制人|username|createdby|enteredby|preparedby/ },
   { role: 'checker', score: 0.9, words: /审核|复核|releasedby|approvedby/ },
   { role: 'poster', score: 0.9, words: /^(?:记账|过账|记账人|过账人|postedby)$/ },
   { role: 'posted', score: 0.9, words: /(?:记账|过账)(?:标志|状态|标识)|是否(?:记账|过账)|^状态$|^posted$/ },
   { role: 'voided', score: 0.9, words: /作废|^void(?:ed)?$/ },
-  { role: 'currency', score: 0.9, words: /^币[种别]|^币$|^currency$|^curr\.?$/ },
+  {
+    role: 'currency',
+    score: 0.9,
+    words: /^币[种别](?:编码|名称)?$|^币$|^currency(?:code)?$|^curr\.?$|^(?:amount|functional|local)currency$/,
+  },
   {
     role: 'other',
     score: 0.9,
-    words: /汇率|rate$|附件|附单据|数量|单价|quantity|companycode|账簿|核算组织|^组织|^reference$|参考|票号|结算/,
+    words:
+      /汇率|rate(?:type)?$|附件|附单据|数量|单价|计量单位|quantity|companycode|账簿|核算组织|^组织|^reference$|参考|票号|票据|结算|businesssegment|businessunit/,
   },
   { role: 'dimension_kind', score: 0.9, words: /(?:往来|辅助|核算项目|维度|项目)(?:类别|类型|核算类型|核算类别)/ },
   {
     role: 'dimension_code',
     score: 0.9,
-    words: /(?:往来单位|往来|客户|供应商|客商|辅助项?|辅助核算|核算项目|维度|项目|部门|职员)(?:编码|代码|编号)/,
+    words: /(?:往来单位|往来|客户|供应商|客商|辅助项?\d*|辅助核算|核算项目|维度|项目|部门|职员)(?:编码|代码|编号)/,
   },
   {
     role: 'dimension',
     score: 0.85,
     words:
-      /^(?:往来单位|往来户|客户|供应商|客商|辅助项|辅助核算|核算项目|核算维度|维度|部门|职员|个人|项目)(?:名称)?$|^(?:customer|supplier|vendor|costcenter|profitcenter)$|往来单位名称|辅助核算项/,
+      /^(?:往来单位|往来户|客户|供应商|客商|辅助项\d*|辅助核算|核算项目|核算维度|维度|部门|职员|个人|项目)(?:名称)?$|^(?:customer|supplier|vendor|costcenter|profitcenter)$|往来单位名称|辅助核算项/,
   },
 ]
 
@@ -112,7 +139,7 @@ export const headerKey = (path: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/\s+/g, '')
-    .replaceAll(/[[\]【】「」]/g, '')
+    .replaceAll(/[[\]【】「」_*'"\u200b\ufeff]/g, '')
 
 /** The roles a header path may mean in a ledger table, surest first; none for words nobody uses in a ledger. */
 export function guessRoles(path: string): RoleGuess[] {
@@ -127,32 +154,39 @@ export function guessRoles(path: string): RoleGuess[] {
 
 /** Money columns are read by their parts: measure (期初 … 期末), side, currency; never by their place. */
 function moneyRole(key: string): RoleGuess | undefined {
-  if (/借贷|借\/贷|dr\/?cr|d\/c|debit\/credit/.test(key)) return { role: 'side', score: 0.95 }
+  if (/数量|单价|quantity/.test(key)) return undefined
+  if (
+    /借贷|借\/贷|dr\/?cr|d\/c|debit\/credit|debitcreditindicator|creditdebitindicator/.test(key) &&
+    !/金额|发生额$/.test(key)
+  )
+    return { role: 'side', score: 0.95 }
   const opening = /期初|上期余额|opening|beginning/.test(key)
   const yearOpening = /年初|上年(?:年末|结转|余额)/.test(key)
   const closing = /期末|closing|ending|年末/.test(key)
   const ytd = /累计|yeartodate|ytd/.test(key)
-  if (/方向|direction/.test(key)) {
+  if (/方向|direction|balanceside/.test(key)) {
     return { role: opening || yearOpening ? 'opening_direction' : 'closing_direction', score: 0.85 }
   }
   const debit = /借|debit|(?:^|[^a-z])dr\.?$|entereddr|accounteddr/.test(key)
   const credit = /贷|credit|(?:^|[^a-z])cr\.?$|enteredcr|accountedcr/.test(key)
-  const original = /原币|外币|doc\.?curr|entered|transactioncurr/.test(key)
+  const original = /原币|外币|doc\.?curr|entered|transaction(?:al)?curr/.test(key)
   if (debit && credit) return undefined
   const balance = /余额|balance/.test(key)
   const figure =
     balance || debit || credit || opening || yearOpening || closing || ytd || /金额|amount|发生额/.test(key)
   if (!figure) return undefined
   if (original) return { role: 'original', score: 0.9 }
+  // where two columns could be meant, the one that says it is in the books' currency is
+  const plus = /本位币|本币|local|accounted|functional/.test(key) ? 0.05 : 0
   const side = debit ? '_debit' : credit ? '_credit' : ''
-  if (ytd) return side === '' ? { role: 'other', score: 0.5 } : { role: `ytd${side}`, score: 0.95 }
-  if (yearOpening) return { role: `year_opening${side}`, score: 0.9 }
-  if (opening) return { role: `opening${side}`, score: 0.95 }
-  if (closing) return { role: `closing${side}`, score: 0.95 }
-  if (debit) return { role: 'debit', score: 0.9 }
-  if (credit) return { role: 'credit', score: 0.9 }
-  if (balance) return { role: 'closing', score: 0.75 }
-  return { role: 'amount', score: 0.8 }
+  if (ytd) return side === '' ? { role: 'other', score: 0.5 } : { role: `ytd${side}`, score: 0.95 + plus }
+  if (yearOpening) return { role: `year_opening${side}`, score: 0.9 + plus }
+  if (opening) return { role: `opening${side}`, score: 0.95 + plus }
+  if (closing) return { role: `closing${side}`, score: 0.95 + plus }
+  if (debit) return { role: 'debit', score: 0.9 + plus }
+  if (credit) return { role: 'credit', score: 0.9 + plus }
+  if (balance) return { role: 'closing', score: 0.75 + plus }
+  return { role: 'amount', score: 0.8 + plus }
 }
 
 /** The measure an original-currency column has, for tables that print nothing else. */
@@ -163,6 +197,8 @@ export function originalRole(path: string): ColumnRole | undefined {
 /** Roles that several columns may share. */
 export const sharedRoles: ReadonlySet<ColumnRole> = new Set([
   'dimension',
+  'dimension_code',
+  'level_name',
   'original',
   'other',
   'currency',
@@ -173,4 +209,4 @@ export const sharedRoles: ReadonlySet<ColumnRole> = new Set([
 
 /** Words that stand only in the lower rows of a header. */
 export const lowerHeaderWords =
-  /^(?:借方?|贷方?|借方金额|贷方金额|金额|余额|数量|方向|(?:借方|贷方)?(?:原币|本位币|本币|外币)(?:金额|余额)?|debit|credit|dr|cr|编码|名称|代码)$/
+  /^(?:借方?|贷方?|借方金额|贷方金额|金额|余额|数量|方向|(?:借方|贷方)?(?:原币|本位币|本币|外币)(?:金额|余额)?|debit|credit|dr|cr|编码|名称|代码|月|日)$/

@@ -48,11 +48,13 @@ function civil(days: number): string {
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
+const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text))
+
 /**
- * The day a cell names: ISO, 2025/1/2, 2025年1月2日, 20250102, DD.MM.YYYY, 02-JAN-2025, or a serial number.
- * A month and day alone need `year`. Undefined if it names no day.
+ * The day a cell names: ISO, 2025/1/2, 2025年1月2日, 20250102, DD.MM.YYYY (MM/DD/YYYY with `monthFirst`), 02-JAN-2025,
+ * 02-1月-25, or a serial number. A month and day alone need `year`. Undefined if it names no day.
  */
-export function parseDay(cell: Cell | undefined, year?: number): string | undefined {
+export function parseDay(cell: Cell | undefined, year?: number, monthFirst = false): string | undefined {
   if (typeof cell === 'number') {
     if (Number.isInteger(cell) && cell >= 19_000_101 && cell <= 99_991_231) return parseDay(String(cell))
     return cell > 20_000 && cell < 80_000 ? dayOfSerial(Math.floor(cell), false) : undefined
@@ -64,12 +66,16 @@ export function parseDay(cell: Cell | undefined, year?: number): string | undefi
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (packed) return isoDay(Number(packed[1]), Number(packed[2]), Number(packed[3]))
   const dayFirst = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text)
-  if (dayFirst) return isoDay(Number(dayFirst[3]), Number(dayFirst[2]), Number(dayFirst[1]))
+  if (dayFirst) {
+    const [first, second] = monthFirst ? [dayFirst[1], dayFirst[2]] : [dayFirst[2], dayFirst[1]]
+    return isoDay(Number(dayFirst[3]), Number(first), Number(second))
+  }
+  const chinese = /^(\d{1,2})-(\d{1,2})月\s*-(\d{4}|\d{2})$/.exec(text)
+  if (chinese) return isoDay(fullYear(chinese[3] ?? ''), Number(chinese[2]), Number(chinese[1]))
   const named = /^(\d{1,2})[- ]([A-Za-z]{3})[- ](\d{4}|\d{2})$/.exec(text)
   if (named) {
     const month = monthNames.indexOf((named[2] ?? '').toLowerCase()) + 1
-    const full = (named[3] ?? '').length === 2 ? 2000 + Number(named[3]) : Number(named[3])
-    return isoDay(full, month, Number(named[1]))
+    return isoDay(fullYear(named[3] ?? ''), month, Number(named[1]))
   }
   const short = /^(\d{1,2})[-/.月](\d{1,2})日?$/.exec(text)
   return short && year !== undefined ? isoDay(year, Number(short[1]), Number(short[2])) : undefined

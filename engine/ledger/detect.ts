@@ -1,15 +1,37 @@
 import { parseAmount } from './amounts.ts'
-import { isBlank, textOf, type Remark, type SheetRow } from './cell.ts'
-import { columnsByRole, readColumns, type ColumnReading, type RoleColumns } from './column-reading.ts'
+import { accountInSheetName, accountInTitle } from './account-title.ts'
+import { assetHeader } from './asset-register.ts'
+import { textOf, type Remark, type SheetRow } from './cell.ts'
+import {
+  columnsByRole,
+  readColumns,
+  type ColumnReading,
+  type ContestedRole,
+  type RoleColumns,
+} from './column-reading.ts'
+import { rowShare } from './column-proof.ts'
+import { columnQuestions } from './column-questions.ts'
+import { withDateOrder } from './date-order.ts'
+import { layoutSignature, type ColumnAnswers } from './column-signature.ts'
 import { findHeader, type Header } from './header.ts'
 import type { SheetKind } from './model.ts'
 import { settlePeriod } from './period.ts'
-import type { AmountStyle, BalanceStyle, KindScore, SheetReading } from './sheet-reading.ts'
+import { kindScores } from './kind-scores.ts'
+import type { AmountStyle, BalanceStyle, SheetReading } from './sheet-reading.ts'
+import { formHeader, formOf } from './tax-return.ts'
 import { periodVotes, readTitles } from './title-lines.ts'
 import { vendorOf } from './vendor.ts'
 
 /** How many rows of a sheet detection needs: titles, header and enough data to see how its columns are used. */
 export const detectionRows = 200
+
+export type DetectInput = {
+  rows: readonly SheetRow[]
+  sheet: string
+  file: string
+  /** What people said about columns before. */
+  answers?: ColumnAnswers | undefined
+}
 
 const balanceSheetItems =
   /^(?:货币资金|应收账款|存货|流动资产合计|固定资产(?:净值|账面价值)?|资产总计|应付账款|短期借款|负债合计|实收资本.*|未分配利润|所有者权益.*合计|负债和所有者权益.*)$/
@@ -17,6 +39,8 @@ const incomeItems =
   /^(?:[一二三四五六]、)?(?:减:|加:)?(?:营业(?:总)?收入|营业(?:总)?成本|税金及附加|营业税金及附加|销售费用|管理费用|财务费用|营业利润.*|利润总额.*|所得税费用|净利润.*)$/
 
 const titleWords: [SheetKind, RegExp][] = [
+  ['subsidiary_ledger', /明细账|明细分类账|三栏账|分类账|subsidiary/i],
+  ['account_chart', /^(?:会计)?科目表$|chart.?of.?accounts/i],
   ['journal', /序时[账簿]|凭证|分录|journal|(?:^|[_\W])je(?:[_\W]|$)/i],
   ['aux_balance', /辅助|往来.*余额|客户|供应商|核算项目余额|customer|vendor/i],
   ['trial_balance', /科目余额|余额表|试算平衡|trial|(?:^|[_\W])tb(?:[_\W]|$)/i],
@@ -29,20 +53,32 @@ const titleWords: [SheetKind, RegExp][] = [
  * around it; by words and content, for families of layouts, never by a vendor's name. Whether a trial balance is last
  * year's is for the caller, who knows the project's year.
  */
-export function detectSheet(input: { rows: readonly SheetRow[]; sheet: string; file: string }): SheetReading {
-  const { rows, sheet, file } = input
+export function detectSheet(input: DetectInput): SheetReading {
+  const { rows, sheet, file, answers } = input
+  const form = formOf(sheet, rows)
+  const lines = form === undefined ? undefined : formHeader(rows)
+  if (form !== undefined && lines) return plainReading(input, 'tax_return', lines, form)
   const items = rows.flatMap(({ cells }) => cells.map(textOf)).filter((text) => text !== '')
   const ofBalanceSheet = new Set(items.filter((text) => balanceSheetItems.test(text))).size
   const ofIncome = new Set(items.filter((text) => incomeItems.test(text))).size
   const header = findHeader(rows, false)
-  const columns = header ? readColumns(header, samplesBelow(rows, header)) : []
+  const signature = layoutSignature(header?.paths ?? [])
+  const samples = header ? samplesBelow(rows, header) : []
+  const read = header ? readColumns(header, samples, answers?.[signature]) : { columns: [], contested: [] }
+  const columns = withDateOrder(read.columns, samples)
   const roles = columnsByRole(columns)
+  const assets = roles.account_code === undefined ? assetHeader(rows) : undefined
+  if (assets && roles.voucher === undefined) return plainReading(input, 'asset_register', assets, '')
   const statement = roles.account_code === undefined && Math.max(ofBalanceSheet, ofIncome) >= 4
   if (statement) return statementReading(input, ofBalanceSheet, ofIncome)
 
   const titles = readTitles(rows, header?.rows[0] ?? 0, header?.paths ?? [])
-  const samples = header ? samplesBelow(rows, header) : []
-  const scores = ledgerScores(columns, roles, samples)
+  const accountTitle =
+    rows
+      .filter(({ row }) => row < (header?.firstDataRow ?? 0))
+      .map(({ cells }) => accountInTitle(cells.map(textOf).join(' ')))
+      .find((found) => found !== null) ?? accountInSheetName(sheet)
+  const scores = kindScores(columns, roles, samples, accountTitle)
   const evidence: Remark[] = []
   for (const [kind, words] of titleWords) {
     const source = [...titles.texts.slice(0, 3), sheet, file].find((text) => words.test(text))
@@ -57,7 +93,8 @@ export function detectSheet(input: { rows: readonly SheetRow[]; sheet: string; f
   for (const { role, header: words } of columns) {
     if (role !== 'other') evidence.push({ code: 'evidenceColumn', params: { role, header: words } })
   }
-  const votes = periodVotes({ file, sheet }, titles.texts, columns, samples)
+  const votes = periodVotes({ file, sheet }, [...titles.texts, ...yearWords(header)], columns, samples)
+  const questions = kind === 'unknown' ? [] : openQuestions(kind, { columns, contested: read.contested }, samples)
   return {
     file,
     sheet,
@@ -68,14 +105,24 @@ export function detectSheet(input: { rows: readonly SheetRow[]; sheet: string; f
     header: header ?? null,
     columns,
     balanceStyle: kind === 'trial_balance' || kind === 'aux_balance' ? balanceStyleOf(roles, samples) : null,
-    amountStyle: kind === 'journal' ? amountStyleOf(roles, samples) : null,
+    amountStyle: kind === 'journal' || kind === 'subsidiary_ledger' ? amountStyleOf(roles, samples) : null,
     multiplier: titles.multiplier,
     company: titles.company,
     period: settlePeriod(votes) ?? null,
     periodVotes: votes,
     vendor: vendorOf(columns.map((column) => column.header)),
+    signature,
+    questions,
+    accountTitle,
   }
 }
+
+/** An account page's header may hold the year: 2025年 over 月 and 日. */
+const yearWords = (header: Header | undefined): string[] =>
+  (header?.paths ?? [])
+    .map((path) => path.split('/')[0] ?? '')
+    .filter((word) => /^20\d\d年度?$/.test(word))
+    .slice(0, 1)
 
 const samplesBelow = (rows: readonly SheetRow[], header: Header) => rows.filter(({ row }) => row >= header.firstDataRow)
 
@@ -107,51 +154,75 @@ function statementReading(
     period: settlePeriod(votes) ?? null,
     periodVotes: votes,
     vendor: null,
+    signature: layoutSignature(header?.paths ?? []),
+    questions: [],
+    accountTitle: null,
   }
 }
 
-/** How well the roles found make a journal, a trial balance, a table by customer; each from 0 to 1. */
-function ledgerScores(
-  columns: readonly ColumnReading[],
-  roles: RoleColumns,
+/** The reading of a table with a header of its own kind: an asset register, a form of a return. */
+function plainReading(input: DetectInput, kind: SheetKind, header: Header, form: string): SheetReading {
+  const { rows, sheet, file } = input
+  const titles = readTitles(rows, header.rows[0] ?? 0, header.paths)
+  const votes = periodVotes({ file, sheet }, titles.texts, [], [])
+  const text = form === '' ? (titles.texts[0] ?? sheet) : form
+  return {
+    file,
+    sheet,
+    kind,
+    margin: 1,
+    runnerUp: null,
+    evidence: [{ code: 'evidenceTitle', params: { kind, text } }],
+    header,
+    columns: [],
+    balanceStyle: null,
+    amountStyle: null,
+    multiplier: titles.multiplier,
+    company: titles.company,
+    period: settlePeriod(votes) ?? null,
+    periodVotes: votes,
+    vendor: null,
+    signature: layoutSignature(header.paths),
+    questions: [],
+    accountTitle: null,
+  }
+}
+
+/** The questions left when the table's own equations have decided what they can. */
+function openQuestions(
+  kind: SheetKind,
+  { columns, contested }: ReturnType<typeof readColumns>,
   samples: readonly SheetRow[],
-): KindScore[] {
-  const has = (...names: (keyof RoleColumns)[]) => names.some((name) => roles[name] !== undefined)
-  const both = has('debit', 'ytd_debit') && has('credit', 'ytd_credit')
-  const account = has('account_code') ? 1 : has('account_name') ? 0.5 : 0
-  const figures = both || has('amount') ? 1 : 0
-  const voucher = has('voucher') ? 1 : 0
-  const when = has('date') ? 1 : has('period') ? 0.5 : 0
-  const journal = account * 0.2 + voucher * 0.3 + when * 0.2 + figures * 0.15 + (has('summary') ? 0.15 : 0)
-  const opening = has('opening', 'opening_debit', 'year_opening', 'year_opening_debit') ? 1 : 0
-  const closing = has('closing', 'closing_debit') ? 1 : 0
-  const balance = Math.max(
-    0,
-    account * 0.3 + opening * 0.25 + closing * 0.25 + (both ? 0.2 : 0) - voucher * 0.4 - (has('summary') ? 0.2 : 0),
-  )
-  const dimension = columns.filter(
-    ({ role, filled }) => (role === 'dimension' || role === 'dimension_code') && filled > 0.3,
-  )
-  const repeated = repeatedAccounts(roles, samples)
-  const byDimension = dimension.length > 0 ? 0.15 + (repeated > 0.3 ? 0.15 : 0) : 0
-  return [
-    { kind: 'journal', score: account === 0 ? Math.min(journal, 0.5) : journal },
-    { kind: 'trial_balance', score: balance - byDimension },
-    { kind: 'aux_balance', score: dimension.length > 0 ? balance - 0.15 + byDimension : 0 },
-  ]
+) {
+  const decided = kind === 'trial_balance' && contested.length > 0 && equationsHold(columns, contested, samples)
+  return columnQuestions(kind, columns, decided ? [] : contested, samples)
 }
 
-/** The share of rows whose account is the same as (or left blank for) the row before. */
-function repeatedAccounts(roles: RoleColumns, samples: readonly SheetRow[]): number {
-  const column = roles.account_code ?? roles.account_name
-  if (column === undefined || samples.length < 2) return 0
-  let repeats = 0
-  for (const [index, row] of samples.entries()) {
-    const before = samples[index - 1]
-    const cell = row.cells[column]
-    if (before && (isBlank(cell) || textOf(cell) === textOf(before.cells[column]))) repeats += 1
-  }
-  return repeats / (samples.length - 1)
+/** Whether the columns chosen satisfy opening + debit − credit = closing and every other choice breaks it. */
+function equationsHold(
+  columns: readonly ColumnReading[],
+  contested: readonly ContestedRole[],
+  samples: readonly SheetRow[],
+): boolean {
+  const roles = columnsByRole(columns)
+  const measures = ['opening', 'debit', 'credit', 'closing'] as const
+  const choices = measures.map((measure) => {
+    const chosen = roles[measure]
+    const rivals = contested.find(({ role }) => role === measure)?.columns ?? []
+    return chosen === undefined ? [] : [chosen].concat(rivals.filter((column) => column !== chosen))
+  })
+  const [opening = [], debit = [], credit = [], closing = []] = choices
+  let best = 0
+  let others = 0
+  for (const [a, o] of opening.entries())
+    for (const [b, d] of debit.entries())
+      for (const [c, r] of credit.entries())
+        for (const [e, k] of closing.entries()) {
+          const share = rowShare(samples, [o, d, r, k])
+          if (a + b + c + e === 0) best = share
+          else others = Math.max(others, share)
+        }
+  return best >= 0.95 && others < 0.9
 }
 
 /** Which of the four ways the balances are written in; the sign convention is proved row by row later. */

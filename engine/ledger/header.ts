@@ -30,6 +30,8 @@ export function findHeader(rows: readonly SheetRow[], statement: boolean): Heade
     best = index
     most = words
   }
+  // a chart of accounts may have no more than code and name
+  if (best < 0 && !statement) best = rows.slice(0, 20).findIndex(isChartHeader)
   if (best < 0) return undefined
   let first = best
   let last = best
@@ -42,6 +44,11 @@ export function findHeader(rows: readonly SheetRow[], statement: boolean): Heade
     paths: pathsOf(block),
     firstDataRow: (block.at(-1)?.row ?? 0) + 1,
   }
+}
+
+const isChartHeader = ({ cells }: SheetRow): boolean => {
+  const roles = new Set(cells.map((cell) => guessRoles(textOf(cell))[0]?.role))
+  return roles.has('account_code') && roles.has('account_name')
 }
 
 /** Whether `lower` is a further header row: only words of the lower header, at least two of them. */

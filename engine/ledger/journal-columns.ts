@@ -145,13 +145,6 @@ export function originOf(journal: JournalColumns, index: number): Origin {
   return { file: from?.file ?? 0, sheet: from?.sheet ?? '', row: journal.row[index] ?? 0 }
 }
 
-/** The line indexes of every voucher, by the voucher's place. */
-export function linesByVoucher(journal: Journal): number[][] {
-  const lines: number[][] = journal.vouchers.map(() => [])
-  for (let index = 0; index < journal.size; index += 1) lines[journal.voucher[index] ?? 0]?.push(index)
-  return lines
-}
-
 /** Debit and credit sums, fen. */
 export type Sums = { debit: Fen; credit: Fen; lines: number }
 export const noSums = (): Sums => ({ debit: 0n, credit: 0n, lines: 0 })

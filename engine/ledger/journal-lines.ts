@@ -1,14 +1,15 @@
 import type { Fen } from '../money.ts'
 import { printedCode } from './account-code.ts'
 import { parseAmount } from './amounts.ts'
-import { isBlank, textOf, wordsOf, type Cell, type SheetRow } from './cell.ts'
+import { textOf, wordsOf, type Cell, type SheetRow } from './cell.ts'
 import { columnsByRole } from './column-reading.ts'
-import { parseDay, parseMonth } from './day.ts'
 import { isCreditSide, isDebitSide } from './detect.ts'
 import type { JournalLine, Origin } from './model.ts'
-import { classifyRow, rowNotes, type DroppedRow, type RowRemark } from './row-class.ts'
+import { namePathOf } from './name-path.ts'
+import { remembered } from './remembered.ts'
+import { classifyRow, rowNotes, subtotalWhole, type DroppedRow, type RowRemark } from './row-class.ts'
 import type { SheetReading } from './sheet-reading.ts'
-import { parseVoucherNumber, voucherWord } from './voucher-number.ts'
+import { voucherReader, type VoucherHead } from './voucher-reading.ts'
 
 /** What reading a journal left out and repaired. `inherited` counts blank cells filled from the line above in one voucher. */
 export type JournalNotes = {
@@ -29,22 +30,16 @@ export type JournalContext = {
   year: number | null
   /** Turns a printed code into the trial balance's. */
   resolve: (printed: string) => string
+  /** The voucher the sheet before ended in, when this sheet goes on where that one was full. */
+  above?: VoucherHead | undefined
 }
 
 /** Reads a journal batch by batch: `push` gives the lines of a batch, `notes` what happened so far. State crosses batches. */
-export type JournalReader = { push(rows: readonly SheetRow[]): JournalLine[]; notes: JournalNotes }
-
-type Voucher = {
-  date: string
-  period: string
-  word: string
-  number: number
-  numberText: string
-  summary: string
-  maker: string
-  checker: string
-  posted: boolean
-  voided: boolean
+export type JournalReader = {
+  push(rows: readonly SheetRow[]): JournalLine[]
+  notes: JournalNotes
+  /** The voucher of the last line read. */
+  last(): VoucherHead | undefined
 }
 
 /** A reader for the rows of a sheet that detection took for a journal. */
@@ -56,26 +51,24 @@ export function journalReader(reading: SheetReading, context: JournalContext): J
   const dimensions = reading.columns.filter(({ role }) => role === 'dimension' || role === 'dimension_code')
   const named = dimensions.some(({ role }) => role === 'dimension')
   const dimensionColumns = dimensions.filter(({ role }) => !named || role === 'dimension').map(({ column }) => column)
-  // A 记账人 column means something only where it is used: an export of drafts leaves all of it blank.
-  const poster = reading.columns.find(({ role, filled }) => role === 'poster' && filled > 0)?.column
+  const vouchers = voucherReader(reading.columns, context.year)
+  const namePath = namePathOf(reading.columns)
   const side = roles.side ?? roles.closing_direction
   const lineOf = new Map<string, number>()
-  // A journal repeats its dates, periods and vouchers line after line.
-  const dayOf = remembered((value: Cell) => parseDay(value, context.year ?? undefined))
-  const monthOf = remembered((value: Cell) => parseMonth(value))
-  const numberOf = remembered((text: string) => parseVoucherNumber(text))
   const codeOf = remembered((value: Cell) => printedCode(value))
   const accountOf = remembered((code: string) => context.resolve(code))
-  const wordOf = remembered((text: string) => voucherWord(text))
-  let voucher: Voucher | undefined
-  let key = ''
+  const labels = [roles.account_code, roles.account_name, roles.date, roles.voucher]
+  let voucher = context.above
+  let key = voucher ? voucherKey(voucher) : ''
 
   const money = (row: SheetRow, column: number | undefined): Fen => {
     if (column === undefined) return 0n
     const amount = parseAmount(row.cells[column], reading.multiplier)
-    const params = { header: headers.get(column) ?? '', text: textOf(row.cells[column]) }
-    if (amount === undefined) notes.remark(row.row, 'cellNotAmount', params)
-    else if (amount?.rounded) notes.remark(row.row, 'cellRounded', params)
+    if (amount === null) return 0n
+    if (amount === undefined || amount.rounded) {
+      const params = { header: headers.get(column) ?? '', text: textOf(row.cells[column]) }
+      notes.remark(row.row, amount === undefined ? 'cellNotAmount' : 'cellRounded', params)
+    }
     return amount?.fen ?? 0n
   }
 
@@ -92,66 +85,39 @@ export function journalReader(reading: SheetReading, context: JournalContext): J
     return { debit: amount, credit: 0n }
   }
 
-  /** The voucher a row belongs to: its own number and date, or the voucher above where both are blank. */
-  const voucherOf = (row: SheetRow): Voucher | undefined => {
-    const numberCell = textOf(cell(row, roles.voucher))
-    const dateCell = cell(row, roles.date)
-    if (numberCell === '' && voucher) {
-      if (isBlank(dateCell) || dayOf(dateCell) === voucher.date) {
-        result.inherited += 1
-        return voucher
-      }
+  /** The account's code as printed; where the sheet has no codes, its names from the first level down. */
+  const accountAt = (row: SheetRow): { printed: string; name: string | null } | undefined => {
+    const at = roles.account_code
+    if (at !== undefined) {
+      const shown = row.shown?.[at]
+      return shown === undefined ? codeOf(row.cells[at] ?? null) : printedCode(shown)
     }
-    const wordCell = textOf(cell(row, roles.voucher_word))
-    const number = numberOf(numberCell)
-    if (!number) return undefined
-    const word = wordCell === '' ? number.word : wordOf(wordCell)
-    const same =
-      voucher && voucher.number === number.number && (voucher.word === word || (wordCell === '' && number.word === ''))
-    let date = dayOf(dateCell)
-    if (date === undefined && isBlank(dateCell) && same) date = voucher?.date
-    const month =
-      monthOf(cell(row, roles.period)) ?? (same && isBlank(cell(row, roles.period)) ? voucher?.period : undefined)
-    if (date === undefined) return undefined
-    const period = month ?? date.slice(5, 7)
-    if (voucher && same && voucher.date === date && voucher.period === period)
-      return { ...voucher, word: voucher.word, ...people(row, voucher) }
-    return { date, period, word, number: number.number, numberText: numberCell, summary: '', ...people(row, undefined) }
-  }
-
-  const people = (row: SheetRow, above: Voucher | undefined) => {
-    const posted =
-      poster === undefined ? postedFlag(textOf(cell(row, roles.posted))) : postedBy(textOf(cell(row, poster)), above)
-    return {
-      maker: wordsOf(cell(row, roles.maker)) || (above?.maker ?? ''),
-      checker: wordsOf(cell(row, roles.checker)) || (above?.checker ?? ''),
-      posted,
-      voided:
-        /^(?:作废|已作废|y|yes|是|1|true|√|void(?:ed)?)$/i.test(textOf(cell(row, roles.voided))) ||
-        (above?.voided ?? false),
-    }
+    const path = namePath(row)
+    return path === '' ? undefined : { printed: path, name: path.split('/').at(-1) ?? '' }
   }
 
   const lineAt = (row: SheetRow): JournalLine | undefined => {
-    const at = roles.account_code
-    const shown = at === undefined ? undefined : row.shown?.[at]
-    const printed =
-      at === undefined ? undefined : shown === undefined ? codeOf(row.cells[at] ?? null) : printedCode(shown)
+    const printed = accountAt(row)
     if (!printed) {
       notes.drop(row, 'no_account')
       return undefined
     }
-    const found = voucherOf(row)
-    if (!found) {
-      notes.drop(row, parseVoucherNumber(textOf(cell(row, roles.voucher))) ? 'no_date' : 'no_voucher')
+    const found = vouchers.of(row, voucher)
+    if (typeof found === 'string') {
+      notes.drop(row, found)
+      const shown = textOf(cell(row, roles.date ?? roles.date_month_first))
+      if (found === 'no_date' && shown !== '')
+        notes.remark(row.row, 'dateNotRead', { header: headers.get(roles.date ?? -1) ?? '', text: shown })
       return undefined
     }
-    const sameVoucher = voucher !== undefined && isSame(voucher, found)
-    if (!sameVoucher) key = voucherKey(found)
+    const { head } = found
+    if (found.inherited) result.inherited += 1
+    const sameVoucher = voucher !== undefined && isSame(voucher, head)
+    if (!sameVoucher) key = voucherKey(head)
     const summary = wordsOf(cell(row, roles.summary))
     const inheritsSummary = summary === '' && sameVoucher
     if (inheritsSummary && voucher?.summary) result.inherited += 1
-    voucher = { ...found, summary: inheritsSummary ? (voucher?.summary ?? '') : summary }
+    voucher = { ...head, summary: inheritsSummary ? (voucher?.summary ?? '') : summary }
     const account = accountOf(printed.printed)
     if (!result.accounts.has(account)) {
       const name = wordsOf(cell(row, roles.account_name)) || (printed.name ?? '')
@@ -159,19 +125,18 @@ export function journalReader(reading: SheetReading, context: JournalContext): J
     }
     const line = (lineOf.get(key) ?? 0) + 1
     lineOf.set(key, line)
+    const { debit, credit } = amounts(row)
     return {
-      date: found.date,
-      period: found.period,
-      word: found.word,
-      number: found.number,
+      date: head.date,
+      period: head.period,
+      word: head.word,
+      number: head.number,
       line,
       summary: voucher.summary,
       account,
-      ...amounts(row),
-      dimension: dimensionColumns
-        .map((column) => wordsOf(row.cells[column]))
-        .filter((text) => text !== '')
-        .join(' '),
+      debit,
+      credit,
+      dimension: dimensionOf(row, dimensionColumns),
       maker: voucher.maker,
       checker: voucher.checker,
       posted: voucher.posted,
@@ -182,19 +147,15 @@ export function journalReader(reading: SheetReading, context: JournalContext): J
 
   return {
     notes: result,
+    last: () => voucher,
     push(rows) {
       const lines: JournalLine[] = []
       const { header } = reading
       for (const row of rows) {
         if (!header) break
-        const kind = classifyRow(row, header, [
-          roles.account_code,
-          roles.account_name,
-          roles.summary,
-          roles.date,
-          roles.voucher,
-        ])
-        // 摘要 may well end in 合计: a row with an account and a voucher number is a line.
+        let kind = classifyRow(row, header, labels)
+        // 摘要 may well end in 合计: only one that is nothing else makes a subtotal.
+        if (kind === 'data' && subtotalWhole(cell(row, roles.summary))) kind = 'subtotal'
         const isLine = kind === 'subtotal' && at(row, roles.account_code) && at(row, roles.voucher)
         if (kind !== 'data' && !isLine) notes.drop(row, kind)
         else {
@@ -213,29 +174,19 @@ const at = (row: SheetRow, column: number | undefined): boolean =>
 const cell = (row: SheetRow, column: number | undefined): Cell =>
   column === undefined ? null : (row.cells[column] ?? null)
 
-const isSame = (one: Voucher, other: Voucher): boolean =>
-  one.number === other.number && one.period === other.period && one.word === other.word
-
-/** A pure function that keeps its last answers. */
-function remembered<Key, Value>(ask: (key: Key) => Value): (key: Key) => Value {
-  const answers = new Map<Key, Value>()
-  return (key) => {
-    const known = answers.get(key)
-    if (known !== undefined) return known
-    const answer = ask(key)
-    if (answers.size > 2000) answers.clear()
-    answers.set(key, answer)
-    return answer
+/** The line's dimensions as printed, several joined by a space. */
+function dimensionOf(row: SheetRow, columns: readonly number[]): string {
+  let joined = ''
+  for (const column of columns) {
+    const text = wordsOf(row.cells[column])
+    if (text !== '') joined = joined === '' ? text : `${joined} ${text}`
   }
+  return joined
 }
+
+const isSame = (one: VoucherHead, other: VoucherHead): boolean =>
+  one.number === other.number && one.period === other.period && one.word === other.word
 
 /** `period-word-number`, the voucher's name everywhere. */
 export const voucherKey = ({ period, word, number }: { period: string; word: string; number: number }): string =>
   `${period}-${word}-${number}`
-
-/** A 记账人 or 过账 column: a name or yes means posted, a blank what the voucher's first line says. */
-const postedBy = (text: string, above: Voucher | undefined): boolean =>
-  text === '' ? (above?.posted ?? false) : postedFlag(text)
-
-const postedFlag = (text: string): boolean =>
-  !/^(?:未记账|未过账|未审核|否|n|no|0|false|draft|保存|暂存|已录入)$/i.test(text)

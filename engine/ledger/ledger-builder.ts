@@ -3,7 +3,7 @@ import { placeBelow, type CodeScheme, type TreePlace } from './account-tree.ts'
 import { closingVouchers, type ClosingKind } from './closing.ts'
 import type { JournalColumns } from './journal-columns.ts'
 import type { PrintedAccount } from './journal-lines.ts'
-import type { Account, DimensionBalance, Ledger, StatementFigure } from './model.ts'
+import type { Account, Asset, DimensionBalance, Ledger, MonthBalance, ReturnFigure, StatementFigure } from './model.ts'
 
 /** The parts of a dataset after reading; `journal` comes from `journalBuilder().finish()`. */
 export type LedgerParts = {
@@ -13,6 +13,9 @@ export type LedgerParts = {
   journal: JournalColumns
   statements: readonly StatementFigure[]
   prior: readonly Account[]
+  assets?: readonly Asset[]
+  priorReturn?: readonly ReturnFigure[]
+  months?: readonly MonthBalance[]
   scheme: CodeScheme
   /** Every account the journals use, from `journalReader(…).notes.accounts`. */
   used: ReadonlyMap<string, PrintedAccount>
@@ -50,6 +53,9 @@ export function buildLedger(parts: LedgerParts): BuiltLedger {
       journal: { ...parts.journal, vouchers },
       statements: parts.statements,
       prior: parts.prior,
+      assets: parts.assets ?? [],
+      priorReturn: parts.priorReturn ?? [],
+      months: parts.months ?? [],
     },
     standard,
     unprinted: unprinted.map(({ code }) => code),

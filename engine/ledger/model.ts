@@ -11,6 +11,10 @@ export type SheetKind =
   | 'aux_balance'
   | 'balance_sheet'
   | 'income_statement'
+  | 'subsidiary_ledger'
+  | 'asset_register'
+  | 'tax_return'
+  | 'account_chart'
   | 'unknown'
 
 /** Where a row was read: the file by its place in the dataset, the sheet's name, the row as the spreadsheet numbers it (from 1). */
@@ -93,6 +97,43 @@ export type StatementFigure = {
   origin: Origin
 }
 
+/** One asset of the client's register (固定资产、无形资产台账); fen. What the file does not say is null, never zero. */
+export type Asset = {
+  code: string
+  name: string
+  /** The client's own word for the category. */
+  category: string
+  kind: 'fixed' | 'intangible' | 'prepaid'
+  /** First day in use, `YYYY-MM-DD`. */
+  start: string | null
+  cost: Fen | null
+  /** Book life in months. */
+  months: number | null
+  /** Residual as a share of cost, exact decimal text. */
+  residualRate: string | null
+  method: string
+  /** Depreciation charged this year, and up to the year's end. */
+  yearCharge: Fen | null
+  accumulated: Fen | null
+  impairment: Fen | null
+  net: Fen | null
+  origin: Origin
+}
+
+/** A cell of last year's filed return (上年申报表): `cell` is `A105060.13.1`; fen, or exact decimal text for rates and counts. */
+export type ReturnFigure = { cell: string; amount: Fen | null; text: string; origin: Origin }
+
+/** One account in one month, from a trial balance by month; signed, debit positive. `period` is `01` to `12`. */
+export type MonthBalance = {
+  period: string
+  account: string
+  opening: Fen
+  debit: Fen
+  credit: Fen
+  closing: Fen
+  origin: Origin
+}
+
 /** The journal by columns, so that a million lines fit in memory and one pass sums them. Index = line ordinal. */
 export type Journal = {
   readonly size: number
@@ -116,4 +157,8 @@ export type Ledger = {
   statements: readonly StatementFigure[]
   /** Last year's trial balance, if the client gave it. */
   prior: readonly Account[]
+  /** The asset register, last year's return and the monthly trial balances, each empty if the client gave none. */
+  assets: readonly Asset[]
+  priorReturn: readonly ReturnFigure[]
+  months: readonly MonthBalance[]
 }

@@ -42,6 +42,13 @@ export function periodIn(text: string): Period | undefined {
   return year ? { from: `${year}-01`, to: `${year}-12` } : undefined
 }
 
+/** The month (`01` to `12`) a sheet's or file's name speaks of where it names no year: `1月`, `01`, `余额表-12月.xlsx`. */
+export function monthInName(name: string): string | undefined {
+  const words = plain(name).replace(/\.\w+$/, '')
+  const found = /(?<!\d)(1[0-2]|0?[1-9])\s*月(?!\s*[-~至到])/.exec(words)?.[1] ?? /^(0[1-9]|1[0-2])$/.exec(words)?.[1]
+  return found === undefined || /[-~至到]\s*\d+\s*月/.test(words) ? undefined : two(Number(found))
+}
+
 const weights = { title: 4, data: 3, sheet: 2, file: 2 } as const
 
 /**

@@ -1,4 +1,4 @@
-import { isBlank, isBlankRow, plain, preview, textOf, type Remark, type SheetRow } from './cell.ts'
+import { isBlank, isBlankRow, plain, preview, textOf, type Cell, type Remark, type SheetRow } from './cell.ts'
 import type { Header } from './header.ts'
 import type { Origin } from './model.ts'
 
@@ -16,6 +16,8 @@ export type DropReason =
   | 'duplicate_account'
   | 'currency_detail'
   | 'voided'
+  | 'balance_row'
+  | 'parent_ledger'
   | 'no_item'
 
 /** A row that was read and left out, with the words it shows. */
@@ -42,6 +44,15 @@ export function subtotalLabel(row: SheetRow, labels: readonly (number | undefine
     if (text.length < 40 && subtotalWords.test(text)) return text
   }
   return undefined
+}
+
+const wholeWords =
+  /^(?:小\s*计|合\s*计|总\s*计|累\s*计|(?:本[日月期年季]|当[日月期年])(?:累计|合计|发生额|发生额合计|发生额及余额)|本年累计发生额|承前页|过次页|转下页|上年结转|结转下年|[期年月]初余额|上[年期月]余额|期末余额|年末余额|(?:sub)?total|grand total|opening balance|balance (?:brought|carried) forward)$/i
+
+/** Whether a 摘要 is nothing but the words of a subtotal or of a balance carried over. */
+export function subtotalWhole(cell: Cell): boolean {
+  if (typeof cell !== 'string' || cell.length > 30 || !/[计页转额l]|forward/i.test(cell)) return false
+  return wholeWords.test(plain(cell).replaceAll(/[\s:：]/g, ''))
 }
 
 /** Says what a row is by its place and words; `labels` are the columns that may hold 合计 and the like. */

@@ -1,7 +1,10 @@
 import type { Remark } from './cell.ts'
+import { columnsByRole } from './column-reading.ts'
 import type { SheetKind } from './model.ts'
-import { monthsOf } from './period.ts'
+import { monthInName, monthsOf } from './period.ts'
 import type { SheetReading } from './sheet-reading.ts'
+
+export type PlanRemark = Remark & { severity: 'block' | 'warn' | 'info' }
 
 /** What is done with one sheet. `use` is null for a sheet that is not part of the ledger; then `remarks` say why. */
 export type SheetPlan = {
@@ -12,32 +15,76 @@ export type SheetPlan = {
   use: Exclude<SheetKind, 'unknown'> | null
   /** The year its undated dates belong to. */
   year: number | null
-  remarks: (Remark & { severity: 'block' | 'warn' | 'info' })[]
+  /** `01` to `12`: a trial balance of this single month among several. */
+  month: string | null
+  remarks: PlanRemark[]
 }
 
 /**
  * Decides which sheet is what in a project of `year`: last year's trial balance is the prior one, a table of any other
- * year blocks, of two trial balances of the same year the one with more months counts. A journal whose dates show no
- * year, with none in its titles or name, blocks: nobody may guess it.
+ * year blocks, of two trial balances of the same time the one with more months counts, those of single months are
+ * joined. A journal whose dates show no year, with none in its titles or name, blocks: nobody may guess it; so does a
+ * sheet with a column that only a person can decide. A 明细账 counts where there is no journal.
  */
 export function planSheets(
   sheets: readonly { file: number; sheet: number; reading: SheetReading }[],
   year: number,
 ): SheetPlan[] {
   const plans = sheets.map((sheet) => planOf(sheet, year))
+  const monthly = monthlyTables(plans)
   for (const use of ['trial_balance', 'prior_trial_balance', 'balance_sheet', 'income_statement'] as const) {
-    const same = plans.filter((plan) => plan.use === use).toSorted((one, other) => months(other) - months(one))
+    const same = plans
+      .filter((plan) => plan.use === use && !monthly.has(plan))
+      .toSorted((one, other) => months(other) - months(one))
     const [kept, ...others] = same
-    for (const plan of others) {
-      plan.use = null
-      plan.remarks.push({
-        severity: 'warn',
-        code: 'sheetSuperseded',
-        params: { sheet: label(plan.reading), other: kept ? label(kept.reading) : '' },
-      })
-    }
+    for (const plan of others) supersede(plan, kept)
+  }
+  const journal = plans.find(({ use }) => use === 'journal')
+  for (const plan of plans) {
+    if (plan.use !== 'subsidiary_ledger' || !journal) continue
+    plan.use = null
+    const params = { sheet: label(plan.reading), other: label(journal.reading) }
+    plan.remarks.push({ severity: 'info', code: 'subsidiaryBesideJournal', params })
   }
   return plans
+}
+
+/** Trial balances of different single months: each keeps its month; of two of one month the first counts. */
+function monthlyTables(plans: readonly SheetPlan[]): Set<SheetPlan> {
+  const single = plans.flatMap((plan) => {
+    const month = plan.use === 'trial_balance' ? monthOf(plan.reading) : undefined
+    return month === undefined ? [] : [{ plan, month }]
+  })
+  const whole = plans.some((plan) => plan.use === 'trial_balance' && !single.some((one) => one.plan === plan))
+  const byMonth = Map.groupBy(single, ({ month }) => month)
+  const found = new Set<SheetPlan>()
+  if (byMonth.size < 2 && !(whole && byMonth.size === 1)) return found
+  for (const [month, group] of byMonth) {
+    const [kept, ...others] = group
+    for (const { plan } of others) {
+      supersede(plan, kept?.plan)
+      found.add(plan)
+    }
+    if (!kept) continue
+    kept.plan.month = month
+    found.add(kept.plan)
+  }
+  return found
+}
+
+/** The single month a table is of, by its titles, else by the sheet's or the file's name. */
+function monthOf(reading: SheetReading): string | undefined {
+  const { period, periodVotes, sheet, file } = reading
+  if (period && period.from === period.to) return period.from.slice(5)
+  const said = periodVotes.some(({ source }) => source === 'title' || source === 'data')
+  if (said && period && monthsOf(period).length !== 12) return undefined
+  return said ? undefined : (monthInName(sheet) ?? monthInName(file))
+}
+
+function supersede(plan: SheetPlan, by: SheetPlan | undefined) {
+  plan.use = null
+  const params = { sheet: label(plan.reading), other: by ? label(by.reading) : '' }
+  plan.remarks.push({ severity: 'warn', code: 'sheetSuperseded', params })
 }
 
 const months = ({ reading }: SheetPlan) => (reading.period ? monthsOf(reading.period).length : 0)
@@ -45,33 +92,53 @@ const label = ({ file, sheet }: SheetReading) => (sheet === '' || sheet === file
 
 function planOf(sheet: { file: number; sheet: number; reading: SheetReading }, year: number): SheetPlan {
   const { reading } = sheet
-  const plan: SheetPlan = { ...sheet, use: null, year: null, remarks: [] }
+  const plan: SheetPlan = { ...sheet, use: null, year: null, month: null, remarks: [] }
   const say = (severity: 'block' | 'warn' | 'info', code: string, params: Remark['params'] = {}) =>
     plan.remarks.push({ severity, code, params: { sheet: label(reading), ...params } })
+  const found = reading.period ? Number(reading.period.to.slice(0, 4)) : null
+  const take = (use: SheetPlan['use'], of = year) => {
+    plan.use = use
+    plan.year = of
+    return plan
+  }
   if (reading.kind === 'unknown') {
     const next = reading.runnerUp?.kind ?? 'unknown'
     say('warn', reading.header === null ? 'sheetNoHeader' : 'sheetUnknown', { kind: next })
     return plan
   }
-  const found = reading.period ? Number(reading.period.to.slice(0, 4)) : null
+  if (reading.questions.length > 0) {
+    const columns = reading.questions.map(({ header, column }) => header || `#${column + 1}`).join('、')
+    say('block', 'sheetQuestions', { count: reading.questions.length, columns })
+    return plan
+  }
+  if (reading.kind === 'account_chart') return take('account_chart')
+  if (reading.kind === 'tax_return') {
+    if (found === null || found === year - 1) return take('tax_return', year - 1)
+    say('warn', 'returnOtherYear', { found, year: year - 1 })
+    return plan
+  }
   const years = new Set(reading.periodVotes.map(({ period }) => period.to.slice(0, 4)))
   if (years.size > 1) say('warn', 'periodConflict', { years: [...years].join('、'), taken: String(found) })
   const lastYear = found === year - 1 || (found === null && /上年|去年|prior/i.test(`${reading.file} ${reading.sheet}`))
-  if (reading.kind === 'trial_balance' && lastYear) {
-    plan.use = 'prior_trial_balance'
-    plan.year = year - 1
-    return plan
-  }
+  if (reading.kind === 'trial_balance' && lastYear) return take('prior_trial_balance', year - 1)
   if (found !== null && found !== year) {
-    say('block', lastYear && reading.kind !== 'journal' ? 'sheetPriorYear' : 'otherYear', { found, year })
+    // a register of another day is no reason to refuse the books
+    if (reading.kind === 'asset_register') say('warn', 'registerOtherYear', { found, year })
+    else say('block', lastYear && reading.kind !== 'journal' ? 'sheetPriorYear' : 'otherYear', { found, year })
     return plan
   }
-  if (found === null && reading.kind === 'journal') {
+  if (
+    found === null &&
+    (reading.kind === 'journal' || reading.kind === 'subsidiary_ledger') &&
+    !datesShowYear(reading)
+  ) {
     say('block', 'journalWithoutYear', { year })
     return plan
   }
-  if (found === null && reading.kind !== 'aux_balance') say('info', 'yearAssumed', { year })
-  plan.use = reading.kind
-  plan.year = year
-  return plan
+  if (found === null && reading.kind !== 'aux_balance' && reading.kind !== 'asset_register')
+    say('info', 'yearAssumed', { year })
+  return take(reading.kind)
 }
+
+/** Dates in one column with the number are not voted on; they are whole or they are not read. */
+const datesShowYear = ({ columns }: SheetReading): boolean => columnsByRole(columns).voucher_date !== undefined

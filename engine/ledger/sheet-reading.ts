@@ -1,4 +1,5 @@
 import type { Remark } from './cell.ts'
+import type { ColumnQuestion } from './column-questions.ts'
 import type { ColumnReading } from './column-reading.ts'
 import type { Header } from './header.ts'
 import type { SheetKind } from './model.ts'
@@ -32,4 +33,10 @@ export type SheetReading = {
   periodVotes: PeriodVote[]
   /** The vendor whose words these are, only to be shown; nothing is decided by it. */
   vendor: string | null
+  /** The layout's name for remembered answers (`layoutSignature`). */
+  signature: string
+  /** Columns that only a person can decide; while there are any, the sheet is not read. */
+  questions: ColumnQuestion[]
+  /** The account a 明细账 names in its title or sheet name. */
+  accountTitle: string | null
 }

@@ -1,7 +1,8 @@
 import type { Fen } from '../money.ts'
-import { accountClass, creditNormal, rootDigits, rootName, type AccountClass } from './account-class.ts'
-import type { Account, Standard } from './model.ts'
-import { checked, compare, finding, measures, skipped, type Check, type Difference } from './tie-out-report.ts'
+import { accountClass, type AccountClass } from './account-class.ts'
+import type { Account, MonthBalance, Standard } from './model.ts'
+import { checked, compare, measures, skipped, type Check, type Difference } from './tie-out-report.ts'
+import { checkCarried, checkClosed, checkSides, type PreviousBooks } from './tie-out-year.ts'
 import type { Subtotal } from './trial-balance.ts'
 
 /** A trial balance to check: only accounts that a file prints (an inferred parent is its children by construction). */
@@ -12,6 +13,9 @@ export type BalanceInput = {
   standard: Standard
   /** Sums of the journal by account, if there is a journal: they tell which of two rows is wrong. */
   posted: ReadonlyMap<string, { debit: Fen; credit: Fen }> | null
+  months?: readonly MonthBalance[]
+  /** Closing balances of the client's project of the year before, if the firm has one. */
+  previous?: PreviousBooks | null
 }
 
 /** T01 to T07: a trial balance against itself, its subtotals and last year's. */
@@ -26,9 +30,9 @@ export function checkBalance(input: BalanceInput): Check[] {
     rows(input),
     parents(input),
     subtotals(input),
-    closed(input),
-    normalSides(input),
-    carried(input),
+    checkClosed(input),
+    checkSides(input),
+    checkCarried(input),
   ]
 }
 
@@ -57,8 +61,8 @@ function sides({ accounts }: BalanceInput): Check {
 
 const present = (differences: readonly (Difference | undefined)[]) => differences.filter((one) => one !== undefined)
 
-/** T02: opening + debit − credit = closing, in every printed row. */
-function rows({ accounts }: BalanceInput): Check {
+/** T02: opening + debit − credit = closing, in every printed row; a month opens with what the month before left. */
+function rows({ accounts, months = [] }: BalanceInput): Check {
   const printed = accounts.filter(isPrinted)
   const differences = printed.map(({ code, opening, debit, credit, closing, origin }) =>
     compare(
@@ -67,7 +71,33 @@ function rows({ accounts }: BalanceInput): Check {
       { class: 'edited_row', cause: 'causeRowNotClosed', rows: [origin] },
     ),
   )
-  return checked('T02', printed.length, present(differences))
+  return checked('T02', printed.length + months.length, [...present(differences), ...monthRows(months)])
+}
+
+function monthRows(months: readonly MonthBalance[]): Difference[] {
+  const differences: (Difference | undefined)[] = []
+  for (const [account, own] of Map.groupBy(months, (one) => one.account)) {
+    let last: MonthBalance | undefined
+    for (const month of own.toSorted((one, other) => (one.period < other.period ? -1 : 1))) {
+      const { period, opening, debit, credit, closing, origin } = month
+      const what = { class: 'edited_row', rows: [origin] } as const
+      const where = { account, period }
+      differences.push(
+        compare(
+          { ...where, measure: 'closing' },
+          { expected: opening + debit - credit, actual: closing },
+          { ...what, cause: 'causeRowNotClosed' },
+        ),
+      )
+      if (last && Number(period) === Number(last.period) + 1) {
+        const cause = { cause: 'causeMonthOpening', params: { month: period, before: last.period } }
+        const amounts = { expected: last.closing, actual: opening }
+        differences.push(compare({ ...where, measure: 'opening' }, amounts, { ...what, ...cause }))
+      }
+      last = month
+    }
+  }
+  return present(differences)
 }
 
 /** T03: a parent is the sum of its children, in each measure. */
@@ -80,23 +110,29 @@ function parents({ accounts, posted }: BalanceInput): Check {
   let compared = 0
   for (const parent of accounts.filter((account) => !account.leaf && isPrinted(account))) {
     const below = children.get(parent.code) ?? []
+    const off = measures.filter((measure) => total(below, (one) => one[measure]) !== parent[measure])
+    const double = off.length > 0 ? doubled(parent, below) : undefined
     for (const measure of measures) {
       compared += 1
       const expected = total(below, (one) => one[measure])
       const actual = parent[measure]
       if (expected === actual) continue
-      // Where the journal agrees with the parent, a row below it is missing or changed.
-      const movement = measure === 'debit' || measure === 'credit'
-      const byJournal = movement && posted ? postedBelow(parent.code, accounts, posted, measure) : undefined
-      const missing = byJournal !== undefined && byJournal === actual
+      // Where the journal agrees with the parent, a row below it is missing or changed; without one, a whole row is off.
+      const byJournal = posted && isMovement(measure) ? postedBelow(parent.code, accounts, posted, measure) : undefined
+      const missing = byJournal === undefined ? off.length > 2 : byJournal === actual
+      const [kind, cause] = double
+        ? (['double_child', 'causeDoubleChild'] as const)
+        : missing
+          ? (['missing_child', 'causeMissingChild'] as const)
+          : (['edited_total', 'causeEditedTotal'] as const)
       const difference = compare(
         { account: parent.code, measure },
         { expected, actual },
         {
-          class: missing ? 'missing_child' : 'edited_total',
-          cause: missing ? 'causeMissingChild' : 'causeEditedTotal',
-          params: { account: parent.code, name: parent.name },
-          rows: [parent.origin, ...below.map(({ origin }) => origin)],
+          class: kind,
+          cause,
+          params: { account: parent.code, name: parent.name, child: double?.code ?? '' },
+          rows: [parent.origin, ...(double ? [double] : below).map(({ origin }) => origin)],
         },
       )
       if (difference) differences.push(difference)
@@ -105,18 +141,32 @@ function parents({ accounts, posted }: BalanceInput): Check {
   return compared === 0 ? skipped('T03', 'skippedNoParents') : checked('T03', compared, differences)
 }
 
+const isMovement = (measure: string) => measure === 'debit' || measure === 'credit'
+
+/** A child whose amounts are what the children have too much of: it is printed a second time under another code. */
+const doubled = (parent: Account, below: readonly Account[]): Account | undefined =>
+  below.find((child) => {
+    const twin = below.some((other) => other !== child && other.name === child.name)
+    return twin && measures.every((measure) => total(below, (one) => one[measure]) - parent[measure] === child[measure])
+  })
+
 function postedBelow(
   code: string,
   accounts: readonly Account[],
   posted: ReadonlyMap<string, { debit: Fen; credit: Fen }>,
-  measure: 'debit' | 'credit',
+  measure: string,
 ): Fen {
   const parentOf = new Map(accounts.map((account) => [account.code, account.parent]))
+  // What the table does not print lies below the nearest printed account that its code begins with.
+  const known = (account: string): string | null => {
+    for (let at = account; at.length > 2; at = at.slice(0, -1)) if (parentOf.has(at)) return at
+    return null
+  }
   let sum = 0n
   for (const [account, sums] of posted) {
-    for (let at: string | null = account; at !== null; at = parentOf.get(at) ?? null) {
+    for (let at: string | null = known(account); at !== null; at = parentOf.get(at) ?? null) {
       if (at !== code) continue
-      sum += sums[measure]
+      sum += measure === 'debit' ? sums.debit : sums.credit
       break
     }
   }
@@ -177,93 +227,4 @@ function rowsOf(label: string, leaves: readonly Account[], standard: Standard): 
   if (/^(?:合计|总计|grand total|total)/i.test(label)) return [...leaves]
   const group = subtotalClasses.find(([words]) => words.test(label))?.[1]
   return group && leaves.filter((leaf) => accountClass(leaf, standard) === group)
-}
-
-/** T05: at the year's end profit and loss is closed to 本年利润, all of it or none, and 本年利润 to 利润分配. */
-function closed({ accounts, standard }: BalanceInput): Check {
-  const leaves = leavesOf(accounts)
-  const profitLoss = leaves.filter((leaf) => accountClass(leaf, standard) === 'profit_loss')
-  const open = profitLoss.filter(({ closing }) => closing !== 0n)
-  const differences = open.map(({ code, name, closing, origin }) =>
-    compare(
-      { account: code, measure: 'closing' },
-      { expected: 0n, actual: closing },
-      {
-        class: 'not_closed',
-        cause: open.length < profitLoss.length ? 'causeSomeNotClosed' : 'causeNotClosed',
-        params: { account: code, name },
-        rows: [origin],
-      },
-    ),
-  )
-  for (const { fullName, code, closing, origin } of leaves) {
-    if (rootName(fullName) !== '本年利润' || open.length > 0) continue
-    const what = { class: 'profit_not_transferred', cause: 'causeProfitNotTransferred', rows: [origin] } as const
-    differences.push(compare({ account: code, measure: 'closing' }, { expected: 0n, actual: closing }, what))
-  }
-  return checked('T05', profitLoss.length, present(differences), { profitLoss: profitLoss.length, open: open.length })
-}
-
-/** T06: first-level balances on the side that is not theirs; cash and bank also account by account; 待处理财产损溢 not zero. */
-function normalSides({ accounts, standard }: BalanceInput): Check {
-  const differences: Difference[] = []
-  let compared = 0
-  for (const account of accounts) {
-    const group = accountClass(account, standard)
-    const cash = ['1001', '1002', '1012'].includes(rootDigits(account.code)) && account.leaf
-    if (account.level !== 1 && !cash) continue
-    const suspense = account.fullName.startsWith('待处理财产损溢')
-    if (
-      !suspense &&
-      (!['asset', 'liability', 'equity'].includes(group) || /^(?:本年利润|利润分配)$/.test(rootName(account.fullName)))
-    )
-      continue
-    compared += 1
-    const abnormal = creditNormal(account, standard) ? account.closing > 0n : account.closing < 0n
-    if (!(suspense ? account.closing !== 0n : abnormal)) continue
-    differences.push({
-      ...finding(
-        { account: account.code, measure: 'closing' },
-        {
-          class: 'abnormal_side',
-          cause: suspense ? 'causeSuspense' : 'causeAbnormalSide',
-          params: { account: account.code, name: account.name },
-          rows: [account.origin],
-        },
-      ),
-      actual: account.closing,
-    })
-  }
-  return checked('T06', compared, differences)
-}
-
-/** T07: this year's opening is last year's closing, leaf by leaf. */
-function carried({ accounts, prior }: BalanceInput): Check {
-  if (prior.length === 0) return skipped('T07', 'skippedNoPrior')
-  const before = new Map(prior.map((account) => [account.code, account]))
-  const now = new Map(accounts.map((account) => [account.code, account]))
-  const differences: (Difference | undefined)[] = []
-  let compared = 0
-  const put = ({ code, name }: Account, expected: Fen, actual: Fen, rows: Account[]) => {
-    compared += 1
-    const what = { class: 'carried_forward', cause: 'causeCarriedForward', params: { account: code, name } } as const
-    differences.push(
-      compare(
-        { account: code, measure: 'opening' },
-        { expected, actual },
-        { ...what, rows: rows.map(({ origin }) => origin) },
-      ),
-    )
-  }
-  for (const account of accounts) {
-    if (!account.leaf) continue
-    const last = before.get(account.code)
-    put(account, last?.closing ?? 0n, account.opening, last ? [account, last] : [account])
-  }
-  for (const last of prior) {
-    const account = now.get(last.code)
-    if (!last.leaf || account?.leaf) continue
-    put(last, last.closing, account?.opening ?? 0n, account ? [account, last] : [last])
-  }
-  return checked('T07', compared, present(differences))
 }

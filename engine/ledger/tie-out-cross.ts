@@ -1,55 +1,63 @@
 import type { Fen } from '../money.ts'
-import { accountClass } from './account-class.ts'
 import type { JournalColumns, Sums } from './journal-columns.ts'
-import type { Account, DimensionBalance, Ledger, Standard, StatementFigure } from './model.ts'
-import { explain, type Gap } from './tie-out-explain.ts'
-import { postedByAccount, type JournalFindings } from './tie-out-journal.ts'
-import { checked, compare, measures, rowsShown, skipped, type Check, type Difference } from './tie-out-report.ts'
+import type { Account, DimensionBalance, MonthBalance } from './model.ts'
+import { explain } from './tie-out-explain.ts'
+import { leafAbove } from './tie-out-lines.ts'
+import type { Evidence, Gap, Worksheet } from './tie-out-gaps.ts'
+import {
+  checked,
+  compare,
+  measures,
+  rowsShown,
+  skipped,
+  type Check,
+  type CheckId,
+  type Difference,
+} from './tie-out-report.ts'
 
-/** X01: the movement of every leaf is the sum of its journal lines, closing vouchers included. */
-export function checkPostings(
-  accounts: readonly Account[],
-  journal: JournalColumns,
-  all: JournalFindings,
-  months: readonly string[],
-): Check {
-  if (accounts.length === 0) return skipped('X01', 'skippedNoTrialBalance')
-  if (journal.size === 0) return skipped('X01', 'skippedNoJournal')
-  // A table of some months is compared with the journal of those months.
-  const findings = months.length < 12 ? { ...all, posted: postedByAccount(journal, new Set(months)) } : all
+/** X01 with what explaining its differences taught about others. */
+export type Postings = { check: Check; learnt: Worksheet['learnt'] | null }
+
+/** X01: the movement of every leaf, and of every month given, is the sum of its journal lines, closing vouchers included. */
+export function checkPostings(evidence: Evidence, months: readonly MonthBalance[]): Postings {
+  const { accounts, journal, posted } = evidence
+  if (accounts.length === 0) return { check: skipped('X01', 'skippedNoTrialBalance'), learnt: null }
+  if (journal.size === 0) return { check: skipped('X01', 'skippedNoJournal'), learnt: null }
   const leaves = accounts.filter(({ leaf }) => leaf)
-  const sums = rolledUp(leaves, findings.posted)
+  const sums = rolledUp(leaves, posted)
   const gaps: Gap[] = []
   for (const account of leaves) {
-    const posted = sums.get(account.code)
-    const debit = (posted?.debit ?? 0n) - account.debit
-    const credit = (posted?.credit ?? 0n) - account.credit
+    const sum = sums.get(account.code)
+    const debit = (sum?.debit ?? 0n) - account.debit
+    const credit = (sum?.credit ?? 0n) - account.credit
     if (debit !== 0n || credit !== 0n) gaps.push({ account, debit, credit })
   }
   const byCode = new Map(leaves.map((account) => [account.code, account]))
-  const differences = explain(gaps, journal, findings).map((piece): Difference => {
-    const expected = byCode.get(piece.account)?.[piece.side] ?? 0n
-    return {
-      where: { account: piece.account, measure: piece.side },
-      expected,
-      actual: sums.get(piece.account)?.[piece.side] ?? 0n,
-      difference: piece.amount,
-      class: piece.class,
-      cause: piece.cause,
-      rows: piece.rows.slice(0, rowsShown),
-    }
-  })
-  return checked('X01', leaves.length * 2, differences)
+  const sheet = explain(gaps, { ...evidence, posted: sums })
+  const differences = sheet.pieces.map((piece): Difference => ({
+    where: { account: piece.account, measure: piece.side },
+    expected: byCode.get(piece.account)?.[piece.side] ?? 0n,
+    actual: sums.get(piece.account)?.[piece.side] ?? 0n,
+    difference: piece.amount,
+    class: piece.class,
+    cause: piece.cause,
+    rows: piece.rows.slice(0, rowsShown),
+    ...(piece.follows && { follows: piece.follows }),
+  }))
+  const open = new Set(gaps.map(({ account }) => account.code))
+  const monthly = byMonth(journal, months, (code) => byCode.has(code) && !open.has(code))
+  return {
+    check: checked('X01', leaves.length * 2 + monthly.compared, [...differences, ...monthly.differences]),
+    learnt: sheet.learnt,
+  }
 }
 
 /** Journal sums per leaf; what is posted below a leaf (a trial balance that stops at an upper level) counts for it. */
-function rolledUp(leaves: readonly Account[], posted: ReadonlyMap<string, Sums>): Map<string, Sums> {
+export function rolledUp(leaves: readonly Account[], posted: ReadonlyMap<string, Sums>): Map<string, Sums> {
   const known = new Set(leaves.map(({ code }) => code))
   const sums = new Map<string, Sums>()
   for (const [code, amounts] of posted) {
-    let at = code
-    while (at.length > 2 && !known.has(at)) at = at.slice(0, -1).replace(/[.\-_/\\]$/, '')
-    const target = known.has(at) ? at : code
+    const target = leafAbove(code, known) ?? code
     const sum = sums.get(target) ?? { debit: 0n, credit: 0n, lines: 0 }
     sums.set(target, {
       debit: sum.debit + amounts.debit,
@@ -60,124 +68,103 @@ function rolledUp(leaves: readonly Account[], posted: ReadonlyMap<string, Sums>)
   return sums
 }
 
-const figure = (statements: readonly StatementFigure[], kind: StatementFigure['kind'], words: RegExp) =>
-  statements.find((one) => one.kind === kind && words.test(one.name.replaceAll(/\s/g, '')))
-
-/**
- * X02, the part that needs no mapping: net profit is what profit and loss accounts earned without closing vouchers;
- * owners' equity is the sum of the equity accounts and of profit and loss not yet closed. `postings` is X01: where the
- * journal's own differences add up to the profit's, the statement follows the trial balance and says so.
- */
-export function checkStatements(ledger: Ledger, standard: Standard, postings: Check): Check {
-  const { statements, accounts, journal } = ledger
+/** Accounts that agree over the year but not in a month: what was booked in one month stands in another. */
+function byMonth(journal: JournalColumns, months: readonly MonthBalance[], agrees: (code: string) => boolean) {
   const differences: (Difference | undefined)[] = []
   let compared = 0
-  const classOf = new Map(accounts.map((account) => [account.code, accountClass(account, standard)]))
-  const profit = figure(statements, 'income_statement', /^(?:[四五]、)?净利润/)
-  if (profit && profit.current !== null && journal.size > 0) {
-    const isProfitLoss = journal.accountCodes.map((code) => classOf.get(code) === 'profit_loss')
-    let earned = 0n
-    for (let index = 0; index < journal.size; index += 1) {
-      if (!isProfitLoss[journal.account[index] ?? 0] || journal.vouchers[journal.voucher[index] ?? 0]?.closing) continue
-      earned += (journal.credit[index] ?? 0n) - (journal.debit[index] ?? 0n)
-    }
-    compared += 1
-    const follows = postings.differences.reduce((sum, { where, difference }) => {
-      if (classOf.get(where.account ?? '') !== 'profit_loss') return sum
-      return where.measure === 'debit' ? sum + (difference ?? 0n) : sum - (difference ?? 0n)
-    }, 0n)
-    const cause = follows !== 0n && profit.current - earned === follows ? 'causeStatementFollows' : 'causeStatementLine'
-    differences.push(statementLine(profit, profit.current, earned, cause))
-  }
-  const equity = figure(statements, 'balance_sheet', /^(?:所有者权益|股东权益).*合计$/)
-  if (equity && accounts.length > 0) {
-    const own = accounts.filter(({ leaf, code }) => leaf && ['equity', 'profit_loss'].includes(classOf.get(code) ?? ''))
-    const sum = (measure: 'opening' | 'closing') => own.reduce((total, account) => total - account[measure], 0n)
-    for (const [printed, computed] of [
-      [equity.current, sum('closing')],
-      [equity.prior, sum('opening')],
-    ] as const) {
-      if (printed === null) continue
-      compared += 1
-      differences.push(statementLine(equity, printed, computed, 'causeStatementLine'))
+  if (months.length > 0) {
+    const leaves = new Set(months.flatMap(({ account }) => (agrees(account) ? [account] : [])))
+    const sums = sumsByMonth(journal, leaves)
+    for (const { account, period, debit, credit, origin } of months) {
+      if (!agrees(account)) continue
+      const posted = sums.get(`${period} ${account}`)
+      for (const [measure, table, book] of [
+        ['debit', debit, posted?.debit ?? 0n],
+        ['credit', credit, posted?.credit ?? 0n],
+      ] as const) {
+        compared += 1
+        const what = { class: 'wrong_period', cause: 'causeOtherMonth', params: { account, month: period } } as const
+        const where = { account, period, measure }
+        differences.push(compare(where, { expected: table, actual: book }, { ...what, rows: [origin] }))
+      }
     }
   }
-  if (compared === 0) return skipped('X02', 'skippedNoStatements')
-  return checked(
-    'X02',
-    compared,
-    differences.filter((one) => one !== undefined),
-  )
+  return { compared, differences: differences.filter((one) => one !== undefined) }
 }
 
-const statementLine = ({ name, origin }: StatementFigure, printed: Fen, computed: Fen, cause: string) =>
-  compare(
-    { label: name },
-    { expected: computed, actual: printed },
-    {
-      class: 'statement',
-      cause,
-      params: { label: name },
-      rows: [origin],
-    },
-  )
+/** Debit and credit by `month account`; one pass over the columns. */
+function sumsByMonth(journal: JournalColumns, leaves: ReadonlySet<string>): Map<string, { debit: Fen; credit: Fen }> {
+  const accounts = journal.accountCodes.length
+  const monthOf = Uint8Array.from(journal.vouchers, ({ period }) => Number(period))
+  const debit = new BigInt64Array(accounts * 100)
+  const credit = new BigInt64Array(accounts * 100)
+  for (let index = 0; index < journal.size; index += 1) {
+    const at = (monthOf[journal.voucher[index] ?? 0] ?? 0) * accounts + (journal.account[index] ?? 0)
+    debit[at] = (debit[at] ?? 0n) + (journal.debit[index] ?? 0n)
+    credit[at] = (credit[at] ?? 0n) + (journal.credit[index] ?? 0n)
+  }
+  const sums = new Map<string, { debit: Fen; credit: Fen }>()
+  for (const [at, amount] of debit.entries()) {
+    if (amount === 0n && credit[at] === 0n) continue
+    const period = String(Math.floor(at / accounts)).padStart(2, '0')
+    const code = journal.accountCodes[at % accounts] ?? ''
+    const key = `${period} ${leafAbove(code, leaves) ?? code}`
+    const sum = sums.get(key) ?? { debit: 0n, credit: 0n }
+    sums.set(key, { debit: sum.debit + amount, credit: sum.credit + (credit[at] ?? 0n) })
+  }
+  return sums
+}
 
-/** X03: balances by customer, supplier … add up to their account, one kind of dimension at a time. */
-export function checkDimensions(accounts: readonly Account[], dimensions: readonly DimensionBalance[]): Check {
-  if (dimensions.length === 0) return skipped('X03', 'skippedNoDimensions')
+/**
+ * S08 and X03: balances by customer, supplier … add up to their account, one kind of dimension at a time. S08 are the
+ * rows inside the trial balance, X03 the tables of their own.
+ */
+export function checkDimensions(
+  id: Extract<CheckId, 'S08' | 'X03'>,
+  accounts: readonly Account[],
+  dimensions: readonly DimensionBalance[],
+): Check {
+  if (dimensions.length === 0) return skipped(id, id === 'S08' ? 'skippedNoDimensionRows' : 'skippedNoDimensions')
   const chart = new Map(accounts.map((account) => [account.code, account]))
-  const differences: (Difference | undefined)[] = []
+  const differences: Difference[] = []
   let compared = 0
   for (const group of Map.groupBy(dimensions, ({ account, kind }) => `${account} ${kind}`).values()) {
     const code = group[0]?.account ?? ''
     const account = chart.get(code)
-    for (const measure of measures) {
-      compared += 1
-      const actual = group.reduce((sum, one) => sum + one[measure], 0n)
-      const expected = account?.[measure] ?? 0n
-      const double = expected !== 0n && actual === expected * 2n
-      differences.push(
-        compare(
-          { account: code, measure, label: group[0]?.kind ?? '' },
-          { expected, actual },
-          {
-            class: double ? 'dimension_double' : 'dimension',
-            cause: double ? 'causeDimensionDouble' : 'causeDimension',
-            params: { account: code, name: account?.name ?? '' },
-            rows: [...(account ? [account.origin] : []), ...group.map(({ origin }) => origin)],
-          },
-        ),
+    const sums = measures.map((measure) => ({
+      measure,
+      actual: group.reduce((sum, one) => sum + one[measure], 0n),
+      expected: account?.[measure] ?? 0n,
+    }))
+    compared += sums.length
+    const off = sums.filter(({ actual, expected }) => actual !== expected)
+    const double = off.length > 0 && sums.every(({ actual, expected }) => actual === expected * 2n)
+    const repeated = off.length > 0 && !double ? repeatedRow(group, sums) : undefined
+    const members = repeated ? [repeated] : group
+    for (const { measure, actual, expected } of off) {
+      const difference = compare(
+        { account: code, measure, label: group[0]?.kind ?? '' },
+        { expected, actual },
+        {
+          class: double || repeated ? 'dimension_double' : 'dimension',
+          cause: double ? 'causeDimensionDouble' : repeated ? 'causeDimensionRepeated' : 'causeDimension',
+          params: { account: code, name: account?.name ?? '', party: repeated?.name ?? '' },
+          rows: [...(account ? [account.origin] : []), ...members.map(({ origin }) => origin)],
+        },
       )
+      if (difference) differences.push(difference)
     }
   }
-  return checked(
-    'X03',
-    compared,
-    differences.filter((one) => one !== undefined),
-  )
+  return checked(id, compared, differences)
 }
 
-/** X05: the client's own balance sheet balances, at both dates. */
-export function checkOwnBalance(statements: readonly StatementFigure[]): Check {
-  const assets = figure(statements, 'balance_sheet', /^资产(?:总计|合计)$/)
-  const claims = figure(statements, 'balance_sheet', /^负债(?:和|及)(?:所有者|股东)权益.*(?:总计|合计)$/)
-  if (!assets || !claims) return skipped('X05', 'skippedNoStatements')
-  const what = { class: 'statement', cause: 'causeOwnBalance', rows: [assets.origin, claims.origin] } as const
-  const differences = [
-    compare(
-      { label: assets.name, measure: 'closing' },
-      { expected: assets.current ?? 0n, actual: claims.current ?? 0n },
-      what,
-    ),
-    compare(
-      { label: assets.name, measure: 'opening' },
-      { expected: assets.prior ?? 0n, actual: claims.prior ?? 0n },
-      what,
-    ),
-  ]
-  return checked(
-    'X05',
-    2,
-    differences.filter((one) => one !== undefined),
-  )
+/** A customer printed twice, whose balance is what the sum is over. */
+function repeatedRow(
+  group: readonly DimensionBalance[],
+  sums: readonly { measure: (typeof measures)[number]; actual: Fen; expected: Fen }[],
+): DimensionBalance | undefined {
+  return group.find((one, at) => {
+    const again = group.some((other, place) => place < at && other.name === one.name && other.code === one.code)
+    return again && sums.every(({ measure, actual, expected }) => actual - expected === one[measure])
+  })
 }

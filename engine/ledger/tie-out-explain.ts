@@ -1,152 +1,209 @@
 import { yuan, type Fen } from '../money.ts'
-import type { Remark } from './cell.ts'
-import { originOf, type JournalColumns, type Sums } from './journal-columns.ts'
-import type { Account, Origin } from './model.ts'
-import type { JournalFindings } from './tie-out-journal.ts'
-import type { DifferenceClass } from './tie-out-report.ts'
-
-type Side = 'debit' | 'credit'
-
-/** A part of an account's difference (journal minus trial balance) on one side, with what explains it. */
-export type Piece = {
-  account: string
-  side: Side
-  amount: Fen
-  class: DifferenceClass
-  cause: Remark
-  rows: Origin[]
-}
-
-/** An account's journal sums minus its trial balance movement. */
-export type Gap = { account: Account; debit: Fen; credit: Fen }
+import { originOf } from './journal-columns.ts'
+import { balancedLeftovers, otherAccounts, otherCurrency, otherUnit } from './tie-out-causes.ts'
+import {
+  bothSides,
+  sumsOf,
+  worksheet,
+  type Evidence,
+  type Gap,
+  type Side,
+  type Why,
+  type Worksheet,
+} from './tie-out-gaps.ts'
+import { repeatedLine } from './tie-out-voucher.ts'
 
 /**
- * Explains the differences between a trial balance and a journal, surest causes first: another unit, a missing month,
- * an unbalanced voucher's wrong line, vouchers not posted, red letters shown on the other side; what remains and is
- * itself balanced is a missing voucher, and these accounts and amounts are its lines. The pieces of an account's side
- * add up to its difference.
+ * Explains the differences between a trial balance and a journal, surest causes first: another unit, rows given twice,
+ * a changed table row, a missing month, a voucher's wrong line, vouchers not posted, other accounts, red letters on the
+ * other side; what remains and is itself balanced is a missing voucher, and these accounts and amounts are its lines.
  */
-export function explain(gaps: readonly Gap[], journal: JournalColumns, findings: JournalFindings): Piece[] {
-  const pieces: Piece[] = []
-  const rest = gaps.map(({ account, debit, credit }) => ({ account, debit, credit }))
-  const take = (gap: Gap, side: Side, amount: Fen, why: Pick<Piece, 'class' | 'cause'> & { rows?: Origin[] }) => {
-    gap[side] -= amount
-    pieces.push({
-      account: gap.account.code,
-      side,
-      amount,
-      class: why.class,
-      cause: why.cause,
-      rows: [gap.account.origin, ...(why.rows ?? [])],
-    })
-  }
-  const takeAll = (gap: Gap, why: Pick<Piece, 'class' | 'cause'>) => {
-    for (const side of ['debit', 'credit'] as const) if (gap[side] !== 0n) take(gap, side, gap[side], why)
-  }
-  const isOpen = (gap: Gap) => gap.debit !== 0n || gap.credit !== 0n
-
-  const unit = unitOf(gaps, findings.posted)
-  if (unit)
-    for (const gap of rest) takeAll(gap, { class: 'unit', cause: { code: 'causeUnit', params: { factor: unit } } })
-  if (findings.missingMonths.length > 0) {
-    const cause = { code: 'causeMissingMonths', params: { months: findings.missingMonths.join('、') } }
-    for (const gap of rest) takeAll(gap, { class: 'missing_month', cause })
-  }
-  unbalancedLines(rest, journal, findings, take)
-  for (const gap of rest.filter(isOpen)) {
-    const drafts = sumsOf(journal, findings, gap.account.code, journal.unposted)
-    if (drafts.lines === 0 || gap.debit !== drafts.debit || gap.credit !== drafts.credit) continue
-    takeAll(gap, {
-      class: 'unposted',
-      cause: { code: 'causeUnpostedSum', params: { vouchers: journal.unposted.size } },
-    })
-  }
-  const open = rest.filter(isOpen)
-  const balanced = open.reduce((sum, { debit, credit }) => sum + debit - credit, 0n) === 0n
-  const lost = open.length > 1 && balanced && open.every(({ debit, credit }) => debit !== credit || debit === 0n)
-  if (lost) {
-    const why = missingVoucher(open, findings)
-    for (const gap of open) takeAll(gap, why)
-    return pieces
-  }
-  for (const gap of open) {
+export function explain(gaps: readonly Gap[], evidence: Evidence): Worksheet {
+  const sheet = worksheet(gaps)
+  if (gaps.length === 0) return sheet
+  otherUnit(sheet, evidence)
+  givenTwice(sheet, evidence)
+  changedRows(sheet, evidence)
+  missingMonths(sheet, evidence)
+  otherCurrency(sheet, evidence)
+  unbalanced(sheet, evidence)
+  unposted(sheet, evidence)
+  otherAccounts(sheet, evidence)
+  for (const gap of sheet.open()) {
     // −100 on the debit side of one file and +100 on the credit side of the other differ by the same on both sides.
-    const sign = gap.debit === gap.credit
-    takeAll(
-      gap,
-      sign
-        ? { class: 'sign', cause: { code: 'causeSign', params: { account: gap.account.code } } }
-        : { class: 'unexplained', cause: { code: 'causeUnexplained', params: { account: gap.account.code } } },
-    )
+    if (gap.debit !== gap.credit) continue
+    sheet.takeAll(gap, {
+      class: 'sign',
+      cause: { code: 'causeSign', params: { account: gap.account.code } },
+      rows: linesOf(gap, evidence),
+    })
   }
-  return pieces
+  if (!balancedLeftovers(sheet, evidence)) leftover(sheet, evidence)
+  return sheet
 }
 
-/** The factor (千 or 万) by which all movements of one file differ from the other's. */
-function unitOf(gaps: readonly Gap[], posted: ReadonlyMap<string, Sums>): number | undefined {
-  if (gaps.length < 3) return undefined
-  return [1000, 10_000].find((factor) =>
-    gaps.every(({ account }) => {
-      const sums = posted.get(account.code)
-      const by = BigInt(factor)
-      const near = (table: Fen, book: Fen) => table * by === book || book * by === table
-      return sums !== undefined && near(account.debit, sums.debit) && near(account.credit, sums.credit)
-    }),
-  )
+/** The lines of an account whose amount, on either side, is the gap's. */
+function linesOf({ account, debit, credit }: Gap, { journal }: Evidence) {
+  const place = journal.accountCodes.indexOf(account.code)
+  const rows = []
+  for (let index = 0; index < journal.size && rows.length < 3; index += 1) {
+    if (journal.account[index] !== place) continue
+    const amounts = [journal.debit[index] ?? 0n, journal.credit[index] ?? 0n]
+    if (amounts.some((amount) => amount !== 0n && (amount === debit || amount === credit || amount === -debit)))
+      rows.push(originOf(journal, index))
+  }
+  return rows
 }
 
-/** An unbalanced voucher is off by one line: the line whose account differs by just as much, else the only one that differs on that side. */
-function unbalancedLines(
-  rest: Gap[],
-  journal: JournalColumns,
-  findings: JournalFindings,
-  take: (gap: Gap, side: Side, amount: Fen, why: Pick<Piece, 'class' | 'cause'> & { rows: Origin[] }) => void,
-) {
+/** Copies of lines count for as much as they explain: the client may have booked twice what looks like a copy. */
+function givenTwice(sheet: Worksheet, { journal, copies }: Evidence) {
+  const sure = copies.filter((copy) => copy.sure)
+  const groups = sure.length > 0 ? [sure] : []
+  for (const group of [...groups, ...copies.filter((copy) => !copy.sure).map((copy) => [copy])]) {
+    const sums = sumsOf(
+      journal,
+      group.flatMap(({ lines }) => lines),
+    )
+    const covered = [...sums].every(([code, amounts]) => {
+      const gap = sheet.gap(code)
+      return gap !== undefined && bothSides.every((side) => reaches(gap[side], amounts[side]))
+    })
+    if (!covered) continue
+    const [first] = group
+    const kind = first?.kind ?? 'overlap'
+    const { key = '' } = journal.vouchers[first?.voucher ?? 0] ?? {}
+    const cause = { code: 'causeTwiceSum', params: { voucher: key, vouchers: group.length } }
+    for (const [code, amounts] of sums) {
+      const gap = sheet.gap(code)
+      for (const side of bothSides)
+        if (gap && amounts[side] !== 0n) sheet.take(gap, side, amounts[side], { class: kind, cause, follows: 'J07' })
+    }
+    if (first && !first.sure) sheet.learnt.copies.push(first)
+  }
+}
+
+const reaches = (gap: Fen, amount: Fen) => amount === 0n || (amount > 0n ? gap >= amount : gap <= amount)
+
+/** A row of the table that does not close by as much as the journal differs was changed. */
+function changedRows(sheet: Worksheet, { rows }: Evidence) {
+  for (const { where, difference, rows: at } of rows) {
+    const gap = sheet.gap(where.account ?? '')
+    if (!gap || difference === null || where.period !== undefined) continue
+    const side: Side | undefined =
+      gap.debit === difference ? 'debit' : gap.credit === -difference ? 'credit' : undefined
+    if (!side) continue
+    const cause = { code: 'causeRowNotClosed', params: {} }
+    sheet.take(gap, side, gap[side], { class: 'edited_row', cause, rows: at.slice(1), follows: 'T02' })
+  }
+}
+
+/** Months without vouchers are missing if whole vouchers are missing; else nothing was booked in them. */
+function missingMonths(sheet: Worksheet, { findings: { emptyMonths } }: Evidence) {
+  if (emptyMonths.length === 0) return
+  const open = sheet.open()
+  const total = (side: Side) => open.reduce((sum, gap) => sum + gap[side], 0n)
+  if (open.length < 2 || total('debit') >= 0n || total('credit') >= 0n) return
+  const why: Why = {
+    class: 'missing_month',
+    cause: { code: 'causeMissingMonths', params: { months: emptyMonths.join('、') } },
+    follows: 'J07',
+  }
+  for (const gap of open) sheet.takeAll(gap, why)
+  sheet.learnt.missingMonths.push(...emptyMonths)
+}
+
+/** An unbalanced voucher is off by one line: printed twice, on the wrong side, changed, or left out. */
+function unbalanced(sheet: Worksheet, { journal, findings }: Evidence) {
   for (const [place, excess] of findings.unbalanced) {
-    const lines = findings.lines[place] ?? []
-    const candidates = lines.flatMap((index) => {
-      const gap = rest.find(({ account }) => account.code === journal.accountCodes[journal.account[index] ?? 0])
-      if (!gap) return []
-      const side: Side = (journal.debit[index] ?? 0n) !== 0n ? 'debit' : 'credit'
-      return gap[side] === 0n ? [] : [{ gap, side, amount: side === 'debit' ? excess : -excess, index }]
+    const own = findings.lines.of(place)
+    const voucher = journal.vouchers[place]?.key ?? ''
+    const codeOf = (index: number) => journal.accountCodes[journal.account[index] ?? 0] ?? ''
+    const amountOf = (index: number) => (journal.debit[index] ?? 0n) - (journal.credit[index] ?? 0n)
+    const sideOf = (index: number): Side => ((journal.debit[index] ?? 0n) !== 0n ? 'debit' : 'credit')
+    const why = (code: string, index?: number): Why => ({
+      class: 'unbalanced_voucher',
+      cause: { code, params: { voucher } },
+      rows: index === undefined ? [] : [originOf(journal, index)],
+      follows: 'J01',
+    })
+    const twice = repeatedLine(journal, own, excess)
+    const repeated = twice && sheet.gap(codeOf(twice.second))
+    if (twice && repeated) {
+      const side = sideOf(twice.second)
+      const amount = journal[side][twice.second] ?? 0n
+      if (reaches(repeated[side], amount)) {
+        sheet.take(repeated, side, amount, { ...why('causeVoucherLine', twice.second), class: 'duplicate_row' })
+        continue
+      }
+    }
+    const swapped = own.find((index) => {
+      const gap = sheet.gap(codeOf(index))
+      const amount = amountOf(index)
+      return gap !== undefined && amount * 2n === excess && gap.debit === amount && gap.credit === -amount
+    })
+    const turned = swapped === undefined ? undefined : sheet.gap(codeOf(swapped))
+    if (swapped !== undefined && turned) {
+      const sign: Why = { ...why('causeLineSide', swapped), class: 'sign' }
+      sheet.learnt.vouchers.set(place, { ...sign, cause: { code: 'causeLineSide', params: { voucher } } })
+      sheet.takeAll(turned, sign)
+      continue
+    }
+    const candidates = [...own].flatMap((index) => {
+      const gap = sheet.gap(codeOf(index))
+      const side = sideOf(index)
+      return !gap || gap[side] === 0n ? [] : [{ gap, side, amount: side === 'debit' ? excess : -excess, index }]
     })
     const exact = candidates.find(({ gap, side, amount }) => gap[side] === amount)
+    const left = exact ? undefined : leftOut(sheet, own.length, excess)
+    if (left) {
+      const params = { voucher, account: left.gap.account.code, amount: yuan(excess < 0n ? -excess : excess) }
+      const missing: Why = { class: 'missing_row', cause: { code: 'causeRowLeftOut', params }, follows: 'J01' }
+      sheet.learnt.vouchers.set(place, missing)
+      sheet.take(left.gap, left.side, left.gap[left.side], missing)
+      continue
+    }
     const chosen = exact ?? (candidates.length === 1 ? candidates[0] : undefined)
-    if (!chosen) continue
-    const voucher = journal.vouchers[place]?.key ?? ''
-    take(chosen.gap, chosen.side, chosen.amount, {
-      class: 'unbalanced_voucher',
-      cause: { code: 'causeVoucherLine', params: { voucher } },
-      rows: [originOf(journal, chosen.index)],
+    if (chosen) sheet.take(chosen.gap, chosen.side, chosen.amount, why('causeVoucherLine', chosen.index))
+  }
+}
+
+/** The only account that lacks just what a voucher lacks: its line was left out. */
+function leftOut(sheet: Worksheet, size: number, excess: Fen): { gap: Gap; side: Side } | undefined {
+  if (size === 0) return undefined
+  const found = sheet.open().flatMap((gap): { gap: Gap; side: Side }[] => {
+    if (gap.debit === excess && gap.debit < 0n) return [{ gap, side: 'debit' }]
+    return gap.credit === -excess && gap.credit < 0n ? [{ gap, side: 'credit' }] : []
+  })
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** Vouchers not posted are in the journal and not in the table. */
+function unposted(sheet: Worksheet, { journal, findings }: Evidence) {
+  if (journal.unposted.size === 0) return
+  const lines = [...journal.unposted].flatMap((place) => Array.from(findings.lines.of(place)))
+  for (const [code, sums] of sumsOf(journal, lines)) {
+    const gap = sheet.gap(code)
+    if (!gap || gap.debit !== sums.debit || gap.credit !== sums.credit) continue
+    const cause = { code: 'causeUnpostedSum', params: { vouchers: journal.unposted.size } }
+    sheet.takeAll(gap, { class: 'unposted', cause, follows: 'J06' })
+  }
+}
+
+/**
+ * What no cause explains. Where every voucher balances and the rest does not, a row of the table was changed: no
+ * voucher could make that difference.
+ */
+function leftover(sheet: Worksheet, evidence: Evidence) {
+  const { findings } = evidence
+  const open = sheet.open()
+  const balanced = open.reduce((sum, { debit, credit }) => sum + debit - credit, 0n) === 0n
+  const changed = !balanced && findings.unbalanced.size === 0 && open.length <= 5
+  for (const gap of open) {
+    const params = { account: gap.account.code, name: gap.account.name }
+    sheet.takeAll(gap, {
+      class: changed ? 'edited_row' : 'unexplained',
+      cause: { code: changed ? 'causeRowAgainstJournal' : 'causeUnexplained', params },
+      rows: linesOf(gap, evidence),
     })
   }
-}
-
-function sumsOf(
-  journal: JournalColumns,
-  findings: JournalFindings,
-  account: string,
-  vouchers: ReadonlySet<number>,
-): Sums {
-  const sums = { debit: 0n, credit: 0n, lines: 0 }
-  for (const place of vouchers) {
-    for (const index of findings.lines[place] ?? []) {
-      if (journal.accountCodes[journal.account[index] ?? 0] !== account) continue
-      sums.debit += journal.debit[index] ?? 0n
-      sums.credit += journal.credit[index] ?? 0n
-      sums.lines += 1
-    }
-  }
-  return sums
-}
-
-function missingVoucher(open: readonly Gap[], { gaps }: JournalFindings): Pick<Piece, 'class' | 'cause'> {
-  const keys = gaps.flatMap(({ period, word, from, to }) =>
-    Array.from({ length: Math.min(to - from + 1, 20) }, (_, index) => `${period}-${word}-${from + index}`),
-  )
-  const amount = open.reduce((sum, { debit }) => sum - debit, 0n)
-  const params = { vouchers: keys.slice(0, 20).join('、'), accounts: open.length, amount: yuan(amount) }
-  const code =
-    keys.length === 1 ? 'causeMissingVoucher' : keys.length > 1 ? 'causeMissingVouchers' : 'causeMissingUnnumbered'
-  return { class: 'missing_voucher', cause: { code, params } }
 }

@@ -1,37 +1,32 @@
 import type { Fen } from '../money.ts'
-import { linesByVoucher, noSums, originOf, type JournalColumns, type Sums } from './journal-columns.ts'
+import { noSums, originOf, type JournalColumns, type Sums } from './journal-columns.ts'
+import { voucherKey } from './journal-lines.ts'
 import type { Account, Origin } from './model.ts'
-import {
-  checked,
-  finding,
-  skipped,
-  type Check,
-  type Completeness,
-  type Coverage,
-  type Difference,
-} from './tie-out-report.ts'
+import { leafAbove, voucherLines, type VoucherLines } from './tie-out-lines.ts'
+import { unbalancedVouchers } from './tie-out-voucher.ts'
+import { checked, finding, rowsShown, skipped, type Check, type Difference } from './tie-out-report.ts'
 import { numberGaps, type NumberGap } from './voucher-numbers.ts'
 
-/** What J01 to J07 found, kept for explaining the differences of X01. */
+/** What J01 to J04 and J06 found, kept for explaining the differences of X01. */
 export type JournalFindings = {
   checks: Check[]
-  coverage: Coverage[]
-  completeness: Completeness
   gaps: NumberGap[]
   /** Place of the voucher → debit minus credit. */
   unbalanced: Map<number, Fen>
-  missingMonths: string[]
+  /** Months that the journal must cover and holds no voucher of. */
+  emptyMonths: string[]
   /** Sums by account code, voided vouchers left out. */
   posted: Map<string, Sums>
-  lines: number[][]
+  lines: VoucherLines
 }
 
 /** Debit and credit by account code, of the periods in `months` (all of them if left out). */
 export function postedByAccount(journal: JournalColumns, months?: ReadonlySet<string>): Map<string, Sums> {
   const sums = journal.accountCodes.map(noSums)
+  const counts = journal.vouchers.map(({ period }) => !months || months.has(period))
   for (let index = 0; index < journal.size; index += 1) {
     const sum = sums[journal.account[index] ?? 0]
-    if (!sum || (months && !months.has(journal.vouchers[journal.voucher[index] ?? 0]?.period ?? ''))) continue
+    if (!sum || !counts[journal.voucher[index] ?? 0]) continue
     sum.debit += journal.debit[index] ?? 0n
     sum.credit += journal.credit[index] ?? 0n
     sum.lines += 1
@@ -39,94 +34,71 @@ export function postedByAccount(journal: JournalColumns, months?: ReadonlySet<st
   return new Map(journal.accountCodes.map((code, place) => [code, sums[place] ?? noSums()]))
 }
 
-/** J01 to J07: a journal against itself, the project's year and the chart. `months` are those it must cover (`01` …). */
+/** J01 to J04 and J06: a journal against itself, the project's year and the chart. `months` are those it must cover (`01` …). */
 export function checkJournal(
   journal: JournalColumns,
   chart: { accounts: readonly Account[]; unprinted: ReadonlySet<string> },
   year: number,
   months: readonly string[],
 ): JournalFindings {
-  const lines = linesByVoucher(journal)
+  const lines = voucherLines(journal)
   const posted = postedByAccount(journal)
-  const rowsOf = (place: number): Origin[] => (lines[place] ?? []).map((index) => originOf(journal, index))
-  const { gaps, scopes } = numberGaps(journal.vouchers)
+  const rowsOf = (place: number): Origin[] =>
+    Array.from(lines.of(place).subarray(0, rowsShown), (index) => originOf(journal, index))
+  const { gaps, scopes } = numberGaps([...journal.vouchers, ...numbersOf(journal.voided)])
   const unbalanced = new Map<number, Fen>()
-  for (const [place, indexes] of lines.entries()) {
-    const difference = indexes.reduce(
-      (sum, index) => sum + (journal.debit[index] ?? 0n) - (journal.credit[index] ?? 0n),
-      0n,
-    )
+  for (let place = 0; place < lines.count; place += 1) {
+    let difference = 0n
+    for (const index of lines.of(place)) difference += (journal.debit[index] ?? 0n) - (journal.credit[index] ?? 0n)
     if (difference !== 0n) unbalanced.set(place, difference)
   }
-  const coverage = coverageOf(journal)
   const covered = new Set(journal.vouchers.map(({ period }) => period))
-  const missingMonths = months.filter((month) => !covered.has(month))
-  const base = { coverage, completeness: completenessOf(journal), gaps, unbalanced, missingMonths, posted, lines }
+  const emptyMonths = months.filter((month) => !covered.has(month))
+  const base = { gaps, unbalanced, posted, lines }
   if (journal.size === 0) {
-    const ids = ['J01', 'J02', 'J03', 'J04', 'J06', 'J07'] as const
-    return { ...base, missingMonths: [], checks: ids.map((id) => skipped(id, 'skippedNoJournal')) }
+    const ids = ['J01', 'J02', 'J03', 'J04', 'J06'] as const
+    return { ...base, emptyMonths: [], checks: ids.map((id) => skipped(id, 'skippedNoJournal')) }
   }
+  const count = journal.vouchers.length
   const checks = [
-    checked(
-      'J01',
-      journal.vouchers.length,
-      [...unbalanced].map(([place]) => unbalancedVoucher(journal, place, lines[place] ?? [], rowsOf(place))),
-    ),
-    checked('J02', journal.vouchers.length, [...numbering(journal, gaps), ...duplicates(journal, rowsOf)], scopes),
-    checked('J03', journal.vouchers.length, dates(journal, year, rowsOf)),
+    checked('J01', count, unbalancedVouchers(journal, lines, unbalanced)),
+    checked('J02', count, [...numbering(journal, gaps, lines), ...duplicates(journal, rowsOf)], scopes),
+    checked('J03', count, dates(journal, year, rowsOf)),
     accountsOf(journal, chart, posted),
     marks(journal, rowsOf),
-    pieces(journal, missingMonths),
   ]
-  return { ...base, checks }
+  return { ...base, emptyMonths, checks }
 }
 
-function unbalancedVoucher(
-  journal: JournalColumns,
-  place: number,
-  lines: readonly number[],
-  rows: Origin[],
-): Difference {
-  const sum = (amounts: BigInt64Array) => lines.reduce((total, index) => total + (amounts[index] ?? 0n), 0n)
-  const voucher = journal.vouchers[place]
-  const [debit, credit] = [sum(journal.debit), sum(journal.credit)]
-  const where = { voucher: voucher?.key ?? '', period: voucher?.period ?? '' }
-  return {
-    where,
-    expected: credit,
-    actual: debit,
-    difference: debit - credit,
-    class: 'unbalanced_voucher',
-    cause: { code: 'causeVoucherUnbalanced', params: { voucher: where.voucher } },
-    rows: rows.slice(0, 50),
+/** Voided vouchers hold their numbers: they are no gaps. */
+const numbersOf = (keys: readonly string[]) =>
+  keys.flatMap((key) => {
+    const match = /^(\d\d)-(.*)-(\d+)$/.exec(key)
+    if (!match) return []
+    return [{ key, period: match[1] ?? '', word: match[2] ?? '', number: Number(match[3]), date: '', closing: false }]
+  })
+
+/** J02: what is missing between the first and the last number; its rows are the lines before and after the hole. */
+function numbering(journal: JournalColumns, gaps: readonly NumberGap[], lines: VoucherLines): Difference[] {
+  const places = new Map(journal.vouchers.map(({ key }, place) => [key, place]))
+  const rowAt = (period: string, word: string, number: number, end: 0 | -1) => {
+    const place = places.get(voucherKey({ period, word, number }))
+    const index = place === undefined ? undefined : lines.of(place).at(end)
+    return index === undefined ? [] : [originOf(journal, index)]
   }
-}
-
-/** J02: what is missing between the first and the last number. */
-const numbering = (journal: JournalColumns, gaps: readonly NumberGap[]): Difference[] =>
-  gaps.map(({ period, word, from, to }) => {
-    const neighbours = new Set(
-      journal.vouchers.flatMap((voucher, place) =>
-        voucher.word === word && voucher.period === period && (voucher.number === from - 1 || voucher.number === to + 1)
-          ? [place]
-          : [],
-      ),
-    )
-    const rows: Origin[] = []
-    for (let index = 0; index < journal.size && rows.length < 4; index += 1) {
-      if (neighbours.has(journal.voucher[index] ?? -1)) rows.push(originOf(journal, index))
-    }
-    const key = `${period}-${word}-${from}`
+  return gaps.map(({ period, word, from, to }) => {
+    const key = voucherKey({ period, word, number: from })
     return finding(
       { voucher: key, period },
       {
         class: 'gap',
         cause: from === to ? 'causeGap' : 'causeGaps',
         params: { voucher: key, from, to, count: to - from + 1 },
-        rows,
+        rows: [...rowAt(period, word, from - 1, -1), ...rowAt(period, word, to + 1, 0)],
       },
     )
   })
+}
 
 /** J02: one number with two dates is two vouchers. */
 function duplicates(journal: JournalColumns, rowsOf: (place: number) => Origin[]): Difference[] {
@@ -172,27 +144,43 @@ function accountsOf(
 ): Check {
   if (accounts.length === 0) return skipped('J04', 'skippedNoTrialBalance')
   const chart = new Map(accounts.map((account) => [account.code, account]))
-  const differences: Difference[] = []
+  const faulty = new Map<number, { unknown: boolean; zeros: string | null; rows: Origin[] }>()
+  const leaves = new Set(accounts.flatMap(({ code, leaf }) => (leaf && !unprinted.has(code) ? [code] : [])))
+  const used = new Set(journal.accountCodes)
+  let below = 0
   for (const [place, code] of journal.accountCodes.entries()) {
     const account = chart.get(code)
     const sums = posted.get(code) ?? noSums()
     const unknown = account === undefined || (unprinted.has(code) && (sums.debit !== 0n || sums.credit !== 0n))
     if (!unknown && account?.leaf) continue
-    const rows: Origin[] = []
-    for (let index = 0; index < journal.size && rows.length < 50; index += 1) {
-      if (journal.account[index] === place) rows.push(originOf(journal, index))
-    }
-    const params = { account: code, name: account?.name ?? '', lines: sums.lines }
-    differences.push(
-      finding(
-        { account: code },
-        unknown
-          ? { class: 'unknown_account', cause: 'causeUnknownAccount', params, rows }
-          : { class: 'parent_posting', cause: 'causeParentPosting', params, rows },
-      ),
-    )
+    const leaf = unknown ? leafAbove(code, leaves) : undefined
+    const zeros = leaf !== undefined && /^0+$/.test(code.slice(leaf.length).replaceAll(/[.\-_]/g, ''))
+    // A table that stops at an upper level: all of the account is posted below it, nothing to it.
+    if (leaf !== undefined && !zeros && !used.has(leaf)) below += 1
+    else faulty.set(place, { unknown, zeros: zeros ? leaf : null, rows: [] })
   }
-  return checked('J04', journal.accountCodes.length, differences, { unprinted: unprinted.size })
+  if (faulty.size > 0) {
+    for (let index = 0; index < journal.size; index += 1) {
+      const fault = faulty.get(journal.account[index] ?? -1)
+      if (fault && fault.rows.length < rowsShown) fault.rows.push(originOf(journal, index))
+    }
+  }
+  const differences = [...faulty].map(([place, { unknown, zeros, rows }]): Difference => {
+    const code = journal.accountCodes[place] ?? ''
+    const params = { account: code, name: chart.get(code)?.name ?? '', lines: posted.get(code)?.lines ?? 0 }
+    if (zeros !== null) {
+      const likely = { ...params, likely: zeros, name: chart.get(zeros)?.name ?? '' }
+      const what = { class: 'lost_zeros', cause: 'causeLostZeros', params: likely, rows } as const
+      return Object.assign(finding({ account: code }, what), { follows: 'S09' as const })
+    }
+    return finding(
+      { account: code },
+      unknown
+        ? { class: 'unknown_account', cause: 'causeUnknownAccount', params, rows }
+        : { class: 'parent_posting', cause: 'causeParentPosting', params, rows },
+    )
+  })
+  return checked('J04', journal.accountCodes.length, differences, { unprinted: unprinted.size, below })
 }
 
 /** J06: vouchers not posted or void; red-letter lines are counted, they are no fault. */
@@ -218,88 +206,4 @@ function marks(journal: JournalColumns, rowsOf: (place: number) => Origin[]): Ch
     unposted: journal.unposted.size,
     voided: journal.voided.length,
   })
-}
-
-/** J07: files and sheets of one journal leave no month out, do not overlap, and do not end where a sheet is full. */
-function pieces(journal: JournalColumns, missingMonths: readonly string[]): Check {
-  const differences = missingMonths.map((month) =>
-    finding({ period: month }, { class: 'missing_month', cause: 'causeMissingMonth', params: { month }, rows: [] }),
-  )
-  const sourcesOf = new Map<number, Map<number, number>>()
-  const lastRow = journal.sources.map(() => 0)
-  for (let index = 0; index < journal.size; index += 1) {
-    const source = journal.source[index] ?? 0
-    const places = sourcesOf.get(journal.voucher[index] ?? 0) ?? new Map<number, number>()
-    if (!places.has(source)) places.set(source, index)
-    sourcesOf.set(journal.voucher[index] ?? 0, places)
-    lastRow[source] = Math.max(lastRow[source] ?? 0, journal.row[index] ?? 0)
-  }
-  const shared = [...sourcesOf].filter(([, places]) => places.size > 1)
-  // One voucher may straddle two sheets; more are the same months given twice.
-  if (shared.length > Math.max(1, journal.sources.length - 1)) {
-    for (const [place, places] of shared) {
-      const key = journal.vouchers[place]?.key ?? ''
-      const rows = [...places.values()].map((index) => originOf(journal, index))
-      differences.push(
-        finding({ voucher: key }, { class: 'overlap', cause: 'causeOverlap', params: { voucher: key }, rows }),
-      )
-    }
-  }
-  for (const [source, row] of lastRow.entries()) {
-    if (row !== 65_536 && row !== 1_048_576) continue
-    const { file = 0, sheet = '' } = journal.sources[source] ?? {}
-    differences.push(
-      finding(
-        { label: sheet },
-        { class: 'truncated', cause: 'causeTruncated', params: { row, sheet }, rows: [{ file, sheet, row }] },
-      ),
-    )
-  }
-  return checked('J07', journal.sources.length, differences)
-}
-
-/** Vouchers, lines and sums by file, sheet and month. */
-function coverageOf(journal: JournalColumns): Coverage[] {
-  const coverage = journal.sources.map(({ file, sheet }) => ({
-    file,
-    sheet,
-    months: new Map<string, Sums & { vouchers: Set<number> }>(),
-  }))
-  for (let index = 0; index < journal.size; index += 1) {
-    const place = journal.voucher[index] ?? 0
-    const months = coverage[journal.source[index] ?? 0]?.months
-    const period = journal.vouchers[place]?.period ?? ''
-    if (!months) continue
-    const sums = months.get(period) ?? { ...noSums(), vouchers: new Set<number>() }
-    sums.debit += journal.debit[index] ?? 0n
-    sums.credit += journal.credit[index] ?? 0n
-    sums.lines += 1
-    sums.vouchers.add(place)
-    months.set(period, sums)
-  }
-  return coverage.map(({ file, sheet, months }) => ({
-    file,
-    sheet,
-    months: [...months]
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([period, sums]) => ({
-        period,
-        vouchers: sums.vouchers.size,
-        lines: sums.lines,
-        debit: sums.debit,
-        credit: sums.credit,
-      })),
-  }))
-}
-
-function completenessOf(journal: JournalColumns): Completeness {
-  const dates = journal.vouchers.map(({ date }) => date).toSorted()
-  return {
-    vouchers: journal.vouchers.length,
-    lines: journal.size,
-    debit: journal.debit.reduce((sum, amount) => sum + amount, 0n),
-    credit: journal.credit.reduce((sum, amount) => sum + amount, 0n),
-    firstDate: dates[0] ?? null,
-    lastDate: dates.at(-1) ?? null,
-  }
 }

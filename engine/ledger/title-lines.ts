@@ -62,10 +62,11 @@ export function periodVotes(
   for (const title of titles) vote('title', title)
   vote('file', names.file.replace(/\.\w+$/, ''))
   if (names.sheet !== names.file) vote('sheet', names.sheet)
-  const { date, year } = columnsByRole(columns)
+  const { date: dayFirst, date_month_first: monthFirst, year } = columnsByRole(columns)
+  const date = dayFirst ?? monthFirst
   if (date !== undefined) {
     const months = samples
-      .map(({ cells }) => parseDay(cells[date])?.slice(0, 7))
+      .map(({ cells }) => parseDay(cells[date], undefined, dayFirst === undefined)?.slice(0, 7))
       .filter((month) => month !== undefined)
       .toSorted()
     const from = months[0]

@@ -1,13 +1,15 @@
 import type { Fen } from '../money.ts'
 import { creditNormal } from './account-class.ts'
-import { printedCode, restoreCodes } from './account-code.ts'
+import { restoreCodes } from './account-code.ts'
 import { accountTree, type CodeScheme } from './account-tree.ts'
+import { balanceSubjects, type BalanceSubject } from './balance-rows.ts'
 import { balanceOf, balanceCells, sumBalances, type Balance } from './balance.ts'
-import { isBlank, textOf, wordsOf, type SheetRow } from './cell.ts'
+import { textOf, type SheetRow } from './cell.ts'
 import { columnsByRole } from './column-reading.ts'
 import type { Account, DimensionBalance, Origin } from './model.ts'
 import type { Period } from './period.ts'
 import { classifyRow, rowNotes, subtotalLabel, type DroppedRow, type RowRemark } from './row-class.ts'
+import { naturalOf, naturalSegment } from './segments.ts'
 import type { SheetReading } from './sheet-reading.ts'
 
 /** A printed subtotal (资产小计, 合计): kept for checking, never added. A column the row leaves blank is null. */
@@ -38,15 +40,24 @@ export type TrialBalance = {
 
 type Line = Balance & { printed: string; code: string; name: string; currency: string; row: SheetRow }
 
-/** Reads the rows of a sheet that detection took for a trial balance; `file` is the file's place in the dataset. */
-export function parseTrialBalance(rows: readonly SheetRow[], reading: SheetReading, file: number): TrialBalance {
+/**
+ * Reads the rows of a sheet that detection took for a trial balance; `file` is the file's place in the dataset. Names a
+ * chart of accounts gives fill those the table leaves out. `month` reads a single month as it is printed.
+ */
+export function parseTrialBalance(
+  rows: readonly SheetRow[],
+  reading: SheetReading,
+  file: number,
+  { names, month = false }: { names?: ReadonlyMap<string, string> | undefined; month?: boolean } = {},
+): TrialBalance {
   const notes = rowNotes(file, reading.sheet)
   const roles = columnsByRole(reading.columns)
   const { header } = reading
-  const cells = balanceCells(reading)
+  const cells = balanceCells(reading, month)
+  const subjectOf = balanceSubjects(reading.columns)
   const lines: Line[] = []
   const subtotals: Subtotal[] = []
-  const dimensionLines: { line: Line; dimension: string }[] = []
+  const dimensionLines: { line: Line; dimension: NonNullable<BalanceSubject['dimension']> }[] = []
   for (const row of rows) {
     if (!header) break
     const kind = classifyRow(row, header, [roles.account_code, roles.account_name])
@@ -55,45 +66,46 @@ export function parseTrialBalance(rows: readonly SheetRow[], reading: SheetReadi
       notes.drop(row, kind)
       continue
     }
-    const at = roles.account_code
-    const printed = at === undefined ? undefined : printedCode(row.cells[at], row.shown?.[at])
-    if (!printed) {
+    const subject = subjectOf(row)
+    if (!subject) {
       notes.drop(row, 'no_account')
       continue
     }
-    const name = roles.account_name === undefined ? (printed.name ?? '') : wordsOf(row.cells[roles.account_name])
+    const { printed, dimension } = subject
+    const name = subject.name === '' ? (names?.get(printed) ?? '') : subject.name
     const line: Line = {
-      ...balanceOf(row, cells, { credit: creditNormal({ code: printed.printed, fullName: name }, 'cas'), notes }),
-      printed: printed.printed,
-      code: printed.printed,
-      name: name === '' ? (printed.name ?? '') : name,
+      ...balanceOf(row, cells, { credit: creditNormal({ code: printed, fullName: name }, 'cas'), notes }),
+      printed,
+      code: printed,
+      name,
       currency: roles.currency === undefined ? '' : textOf(row.cells[roles.currency]),
       row,
     }
-    const dimension = [roles.dimension, roles.dimension_code].find(
-      (column) => column !== undefined && !isBlank(row.cells[column]),
-    )
-    if (dimension === undefined) lines.push(line)
-    else dimensionLines.push({ line, dimension: wordsOf(row.cells[dimension]) })
+    if (dimension === null) lines.push(line)
+    else dimensionLines.push({ line, dimension })
   }
+  const segment = naturalSegment(
+    lines.map(({ printed }) => printed),
+    new Set(),
+  )
   const restored = restoreCodes(lines.map(({ printed }) => printed))
   for (const [index, line] of lines.entries()) {
-    line.code = restored[index] ?? line.printed
-    if (line.code !== line.printed)
+    line.code = naturalOf(restored[index] ?? line.printed, segment)
+    if (segment === null && line.code !== line.printed)
       notes.remark(line.row.row, 'codeRestored', { printed: line.printed, code: line.code })
   }
   const byCode = new Map(lines.map(({ printed, code }) => [printed, code]))
   for (const { line } of dimensionLines) line.code = byCode.get(line.printed) ?? line.printed
-  const merged = withoutRepeats(lines, notes)
+  const merged = segment === null ? withoutRepeats(lines, notes) : bySegment(lines)
   const known = new Set(merged.map(({ code }) => code))
   // An account that is printed only by customer has no row of its own: its rows are the account.
-  for (const { line } of dimensionLines) {
-    if (known.has(line.code)) continue
-    known.add(line.code)
+  for (const [code, group] of Map.groupBy(dimensionLines, ({ line }) => line.code)) {
+    const [first] = group
+    if (!first || known.has(code)) continue
     merged.push(
       sumOf(
-        line,
-        dimensionLines.filter((one) => one.line.code === line.code).map((one) => one.line),
+        first.line,
+        group.map(({ line }) => line),
       ),
     )
   }
@@ -101,7 +113,8 @@ export function parseTrialBalance(rows: readonly SheetRow[], reading: SheetReadi
   const dimensions = dimensionLines.map(({ line, dimension }): DimensionBalance => {
     const { opening, debit, credit, closing } = line
     const origin = notes.origin(line.row.row)
-    return { account: line.code, kind: '', code: '', name: dimension, opening, debit, credit, closing, origin }
+    const { kind, code, name } = dimension
+    return { account: line.code, kind, code, name, opening, debit, credit, closing, origin }
   })
   const movement = movementOf(reading.period, cells.wholeYear)
   return { accounts, subtotals, dimensions, scheme, inferred, movement, dropped: notes.dropped, remarks: notes.remarks }
@@ -112,6 +125,10 @@ const sides = ({ opening, debit, credit, closing }: Balance): Balance => ({ open
 function sumOf(first: Line, lines: readonly Line[]): Line {
   return { ...first, ...sumBalances(lines) }
 }
+
+/** Composite accounts: one natural account is the sum of its cost centres and companies. */
+const bySegment = (lines: readonly Line[]): Line[] =>
+  [...Map.groupBy(lines, ({ code }) => code).values()].flatMap((group) => (group[0] ? [sumOf(group[0], group)] : []))
 
 /**
  * An account printed once per currency: its total row (综合本位币) if there is one, else the sum. Printed twice without

@@ -4,14 +4,15 @@ import { plain } from './cell.ts'
 export type VoucherNumber = { word: string; number: number }
 
 /**
- * Reads 记-0001, 记字第12号, 转 - 3, GL-202601-0001, 0100000001, 13: the last group of digits is the number, what
- * stands before the first digit the word. Undefined if there is no number.
+ * Reads 记-0001, 记字第12号, 转 - 3, GL-202601-0001, 2025-01-记-0001, 0100000001, 13: the last group of digits is the
+ * number, the word what stands before the first digit, else the letters before the number. Undefined if there is no number.
  */
 export function parseVoucherNumber(text: string): VoucherNumber | undefined {
   const clean = plain(text).replace(/号$/, '').replace(/\.0$/, '')
   const digits = /(\d{1,15})\D*$/.exec(clean)?.[1]
   if (digits === undefined) return undefined
-  return { word: voucherWord(/^\D*/.exec(clean)?.[0] ?? ''), number: Number(digits) }
+  const before = /^\D+/.exec(clean)?.[0] ?? /[A-Za-z\u3400-\u9fff]+(?=\D*\d{1,15}\D*$)/.exec(clean)?.[0] ?? ''
+  return { word: voucherWord(before), number: Number(digits) }
 }
 
 /** The voucher word as it is kept: without 字, 凭证, 第 and separators. 记账凭证 is 记, 付款凭证 is 付. */

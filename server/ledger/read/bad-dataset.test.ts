@@ -47,14 +47,9 @@ test('the same journal twice is named as an overlap, not added up in silence', a
   const dataset = await readDataset([fixture('序时账.xlsx'), fixture('序时账.xlsx', '序时账(1).xlsx')], { year: 2025 })
   const check = tieOut(dataset.built, { subtotals: [], period: null }).checks.find(({ id }) => id === 'J07')
   expect(check?.status).toBe('fail')
-  expect(check?.differences).toHaveLength(387)
-  expect(check?.differences[0]).toMatchObject({
-    class: 'overlap',
-    rows: [
-      { file: 0, row: 4 },
-      { file: 1, row: 4 },
-    ],
-  })
+  expect(check?.differences).toHaveLength(12)
+  expect(check?.differences.every((difference) => difference.class === 'overlap')).toBe(true)
+  expect(check?.differences[0]?.rows).toContainEqual(expect.objectContaining({ file: 1 }))
 })
 
 test('a file that cannot be read does not stop the others', async () => {

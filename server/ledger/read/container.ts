@@ -1,7 +1,7 @@
 import { FileProblem } from './file-problem.ts'
 
 /** The first look at a file: which reader it needs. */
-export type Sniffed = 'zip' | 'ole2' | 'biff' | 'html' | 'spreadsheetml' | 'text'
+export type Sniffed = 'zip' | 'ole2' | 'biff' | 'sylk' | 'dif' | 'html' | 'spreadsheetml' | 'xml' | 'json' | 'text'
 
 const magics: {
   bytes: number[]
@@ -21,7 +21,6 @@ const magics: {
   { bytes: [0x52, 0x61, 0x72, 0x21], problem: 'fileArchive', kind: 'RAR' },
   { bytes: [0x37, 0x7a, 0xbc, 0xaf], problem: 'fileArchive', kind: '7z' },
   { bytes: [0x1f, 0x8b], problem: 'fileArchive', kind: 'gzip' },
-  { bytes: [0x49, 0x44, 0x3b, 0x50], problem: 'fileOtherFormat', kind: 'SYLK' },
 ]
 
 /**
@@ -31,6 +30,8 @@ const magics: {
 export function sniff(head: Uint8Array): Sniffed {
   if (head.length === 0) throw new FileProblem('fileNoBytes')
   if (starts(head, [0x50, 0x4b, 0x03, 0x04]) || starts(head, [0x50, 0x4b, 0x05, 0x06])) return 'zip'
+  if (starts(head, [0x49, 0x44, 0x3b])) return 'sylk'
+  if (/^TABLE\s+0,1/.test(asciiOf(head))) return 'dif'
   if (starts(head, [0xd0, 0xcf, 0x11, 0xe0])) return 'ole2'
   // A bare BIFF stream: BOF of versions 2, 3, 4 or 5.
   if (head.length > 4 && head[0] === 0x09 && [0x00, 0x02, 0x04, 0x08].includes(head[1] ?? 1) && (head[2] ?? 255) <= 16)
@@ -46,8 +47,9 @@ export function sniff(head: Uint8Array): Sniffed {
   }
   if (/^<\?xml|^<(?:\w+:)?workbook/i.test(opening)) {
     if (/urn:schemas-microsoft-com:office:spreadsheet/i.test(opening)) return 'spreadsheetml'
-    if (!/<html/i.test(opening)) throw new FileProblem('fileOtherFormat', { kind: 'XML' })
+    if (!/<html/i.test(opening)) return 'xml'
   }
+  if (/^[[{]\s*["{[]/.test(opening)) return 'json'
   if (/^(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html|head|meta|body|table|style|div)\b/i.test(opening)) return 'html'
   if (/<html[\s>]/i.test(opening) && /<table|<body|<head/i.test(opening)) return 'html'
   if (binary(head) && utf16(head) === null) throw new FileProblem('fileBinary')

@@ -39,12 +39,14 @@ export function delimiterOf(opening: string): Delimiter {
 /**
  * RFC 4180 with what real exports add: `="001"` (text kept from becoming a number) is unwrapped, a quote inside an
  * unquoted field is an ordinary character, CR, LF and CRLF all end a record. Completed rows are pushed to `rows`;
- * a blank record counts as a row but is left out. Throws `FileProblem`.
+ * a blank record counts as a row but is left out. Fields of columns that are not `wanted` are passed over and read as
+ * empty. Throws `FileProblem`.
  */
 export function tokenize(
   delimiter: string,
   limits: Pick<ReadLimits, 'columns' | 'cellCharacters'>,
   rows: SheetRow[],
+  wanted: ReadonlySet<number> | null = null,
 ): { push(chunk: string): void; end(): void } {
   const mark = delimiter.charCodeAt(0)
   let pending = ''
@@ -52,6 +54,8 @@ export function tokenize(
   let filled = false
   let row = 1
 
+  const kept = wanted && Array.from({ length: Math.max(...wanted) + 1 }, (_, column) => wanted.has(column))
+  const passedOver = (column: number) => kept !== null && kept[column] !== true
   const field = (text: string) => {
     const value = text.length > 3 && text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text
     if (cells.length >= limits.columns && value !== '') {
@@ -82,7 +86,10 @@ export function tokenize(
       if (code === mark || code === 0x0a || code === 0x0d) break
     }
     if (end === text.length && !last) return -1
-    field(text.slice(at, end))
+    if (passedOver(cells.length) && cells.length < limits.columns) {
+      if (end > at) filled = true
+      cells.push(null)
+    } else field(text.slice(at, end))
     return step(text, end, last)
   }
 
@@ -174,9 +181,10 @@ export async function* delimitedRows(
   path: string,
   how: { encoding: Encoding; delimiter: Delimiter; total: number; limits: ReadLimits },
   signal?: AbortSignal,
+  wanted?: ReadonlySet<number>,
 ): AsyncGenerator<RowBatch, void, undefined> {
   let rows: SheetRow[] = []
-  const tokenizer = tokenize(how.delimiter, how.limits, rows)
+  const tokenizer = tokenize(how.delimiter, how.limits, rows, wanted ?? null)
   for await (const { text, consumed } of decoded(path, how.encoding, signal)) {
     tokenizer.push(text)
     for (let at = 0; at < rows.length; at += how.limits.batchRows) {

@@ -19,6 +19,7 @@ export type FileProblemCode =
   | 'fileUnclosedQuote'
   | 'fileEncoding'
   | 'fileDoctype'
+  | 'fileUnsafePath'
 
 /** A file that is refused: nothing of it was used. `params` fill the text; `name` is the file's name as the client gave it. */
 export class FileProblem extends Error {
@@ -32,8 +33,8 @@ export class FileProblem extends Error {
     this.params = params
   }
 
-  /** The same problem with the file's name, for readers that know only bytes. */
+  /** The same problem with the file's name, for readers that know only bytes; a name that is already known stays. */
   of(file: string): FileProblem {
-    return new FileProblem(this.code, { ...this.params, file })
+    return new FileProblem(this.code, { file, ...this.params })
   }
 }

@@ -148,7 +148,7 @@ test.each([
   ['a RAR archive', 'fileArchive', Buffer.from('Rar!\u001a\u0007')],
   ['a program', 'fileBinary', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500, 7)])],
   ['a Word document', 'fileOtherFormat', zipOf([{ name: 'word/document.xml', content: '<w/>' }])],
-  ['an archive of other files', 'fileOtherFormat', zipOf([{ name: 'a.csv', content: 'x' }])],
+  ['an archive of other files', 'fileOtherFormat', zipOf([{ name: '说明.pdf', content: '%PDF-1.7' }])],
   ['XML that is no spreadsheet', 'fileOtherFormat', Buffer.from('<?xml version="1.0"?><总账/>')],
   ['a workbook cut in half', 'fileTruncated', sound.subarray(0, sound.length / 2)],
   ['a workbook that lost its last bytes', 'fileTruncated', sound.subarray(0, sound.length - 30)],

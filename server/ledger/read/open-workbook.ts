@@ -1,27 +1,28 @@
 import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
+import { archiveBudget, openArchive, type ArchiveBudget } from './archive.ts'
 import { sniff } from './container.ts'
 import { delimitedRows, delimiterOf } from './delimited.ts'
 import { decoded, encodingOf, type Encoding } from './encoding.ts'
 import { FileProblem } from './file-problem.ts'
 import { htmlRows } from './html-table.ts'
+import { jsonSheets } from './json-tables.ts'
 import { defaultLimits, type ReadLimits } from './read-limits.ts'
 import type { SheetSource, Workbook } from './sheet-source.ts'
 import { spreadsheetmlRows, spreadsheetmlSheets } from './spreadsheetml.ts'
+import { xmlSheets } from './xml-tables.ts'
 import { numberStyles, sharedStrings, workbookPart } from './xlsx-parts.ts'
 import { xlsxRows, type CellContext } from './xlsx-sheet.ts'
 import { openZip } from './zip-parts.ts'
+
+type OpenOptions = { limits?: ReadLimits; signal?: AbortSignal; budget?: ArchiveBudget }
 
 /**
  * Opens a file of tables, recognised by its content; `file` is the name the client gave it, used in messages and as
  * the sheet's name where the container has none. Throws `FileProblem` with what is wrong and, in its text, what to do.
  */
-export async function openWorkbook(
-  path: string,
-  file: string,
-  options: { limits?: ReadLimits; signal?: AbortSignal } = {},
-): Promise<Workbook> {
+export async function openWorkbook(path: string, file: string, options: OpenOptions = {}): Promise<Workbook> {
   const limits = options.limits ?? defaultLimits
   try {
     const size = statSync(path).size
@@ -31,14 +32,20 @@ export async function openWorkbook(
     }
     const head = await headOf(path)
     const kind = sniff(head)
-    if (kind === 'zip') return named(await xlsxWorkbook(path, limits), file)
-    if (kind === 'ole2' || kind === 'biff') {
+    if (kind === 'zip') return named(await zipWorkbook(path, file, { ...options, limits }), file)
+    if (kind === 'ole2' || kind === 'biff' || kind === 'sylk' || kind === 'dif') {
       // the reader of old workbooks is large: a thread that reads another file starts without it
       const { xlsSheets } = await import('./xls.ts')
-      const sheets = xlsSheets(path, size, limits)
-      return named({ file, container: 'xls', encoding: null, sheets, close() {} }, file)
+      const text = kind === 'sylk' || kind === 'dif' ? await encodingOf(path, head, options.signal) : undefined
+      const sheets = xlsSheets(path, size, limits, text)
+      const container = kind === 'sylk' || kind === 'dif' ? kind : 'xls'
+      return named({ file, container, encoding: text ?? null, sheets, close() {} }, file)
     }
     const encoding = await encodingOf(path, head, options.signal)
+    if (kind === 'json') {
+      const sheets = jsonSheets(path, size, encoding, limits)
+      return named({ file, container: kind, encoding, sheets, close() {} }, file)
+    }
     const sheets = await textSheets(kind, { path, encoding, total: size, limits }, options.signal)
     return named({ file, container: kind, encoding, sheets, close() {} }, file)
   } catch (error) {
@@ -49,13 +56,14 @@ export async function openWorkbook(
 type TextSource = { path: string; encoding: Encoding; total: number; limits: ReadLimits }
 
 async function textSheets(
-  kind: 'html' | 'spreadsheetml' | 'text',
+  kind: 'html' | 'spreadsheetml' | 'xml' | 'text',
   source: TextSource,
   signal?: AbortSignal,
 ): Promise<SheetSource[]> {
   if (kind === 'html') {
     return [{ name: '', hidden: false, batches: (signal) => htmlRows(source.path, source, signal) }]
   }
+  if (kind === 'xml') return xmlSheets(source, signal)
   if (kind === 'spreadsheetml') {
     const names = await spreadsheetmlSheets(source, signal)
     return names.map((name, index) => ({
@@ -71,15 +79,38 @@ async function textSheets(
   }
   const delimiter = delimiterOf(opening.slice(0, 1 << 16))
   return [
-    { name: '', hidden: false, batches: (signal) => delimitedRows(source.path, { ...source, delimiter }, signal) },
+    {
+      name: '',
+      hidden: false,
+      batches: (signal, wanted) => delimitedRows(source.path, { ...source, delimiter }, signal, wanted),
+    },
   ]
 }
 
-async function xlsxWorkbook(path: string, limits: ReadLimits): Promise<Workbook> {
-  const zip = await openZip(path, limits)
+async function zipWorkbook(
+  path: string,
+  file: string,
+  options: OpenOptions & { limits: ReadLimits },
+): Promise<Workbook> {
+  const { limits } = options
+  // names that are no UTF-8 or leave the folder are an archive's business, no workbook has them
+  const zip = await openZip(path, limits).catch((error: unknown) => {
+    if (error instanceof FileProblem && error.code === 'fileUnsafePath') return null
+    throw error
+  })
   try {
-    const other = otherPackage(zip.names)
-    if (other) throw new FileProblem('fileOtherFormat', { kind: other })
+    const other = zip === null ? 'ZIP' : otherPackage(zip.names)
+    if (other === 'ZIP') {
+      const budget = options.budget ?? archiveBudget(limits)
+      const open = (at: string, name: string) => openWorkbook(at, name, { ...options, budget })
+      return await openArchive(path, limits, open, { signal: options.signal, budget })
+    }
+    if (other === 'xlsb' || other === 'ods') {
+      const { xlsSheets } = await import('./xls.ts')
+      const sheets = xlsSheets(path, statSync(path).size, limits)
+      return { file, container: other, encoding: null, sheets, close() {} }
+    }
+    if (other || zip === null) throw new FileProblem('fileOtherFormat', { kind: other ?? 'ZIP' })
     const book = await workbookPart(zip, limits)
     let context: Promise<CellContext> | undefined
     const loaded = () =>
@@ -93,7 +124,7 @@ async function xlsxWorkbook(path: string, limits: ReadLimits): Promise<Workbook>
     }))
     return { file: '', container: 'xlsx', encoding: null, sheets, close: () => zip.close() }
   } catch (error) {
-    zip.close()
+    zip?.close()
     throw error
   }
 }
@@ -104,7 +135,7 @@ function otherPackage(names: string[]): string | undefined {
   if (names.includes('word/document.xml')) return 'docx'
   if (names.includes('ppt/presentation.xml')) return 'pptx'
   if (names.includes('OFD.xml')) return 'OFD'
-  if (names.includes('content.xml')) return 'ODS'
+  if (names.includes('content.xml')) return 'ods'
   return names.some((name) => /(?:^|\/)workbook\.xml$/i.test(name)) ? undefined : 'ZIP'
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 
 /** GB18030 bytes of the two-byte characters and ASCII, found by asking the decoder. */
-function gb18030Encoder(): (text: string) => Buffer {
+export function gb18030Encoder(): (text: string) => Buffer {
   const decoder = new TextDecoder('gb18030')
   const bytes = new Map<string, number>()
   for (let lead = 0x81; lead <= 0xfe; lead += 1) {

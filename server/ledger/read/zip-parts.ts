@@ -88,6 +88,8 @@ function damaged(error: unknown): unknown {
   if (/end of central directory|unexpected end|not enough bytes|unexpected EOF/i.test(error.message)) {
     return new FileProblem('fileTruncated')
   }
+  if (/relative path|absolute path|characters in fileName/i.test(error.message))
+    return new FileProblem('fileUnsafePath')
   return new FileProblem(/too many bytes/i.test(error.message) ? 'fileBomb' : 'fileDamaged')
 }
 

@@ -1,0 +1,23 @@
+import { plain } from './cell.ts'
+
+const withCode =
+  /科目(?:编码|代码|编号|号)?\s*[:：]?\s*[[(【]?\s*(\d[\dA-Za-z.-]{2,})\s*[\])】]?\s*[-_/ ]*\s*(?:科目名称\s*[:：]?\s*)?([^\s:：]*)/
+const nameOnly = /科目(?:名称)?\s*[:：]\s*([^\s:：]{2,40})/
+const inSheetName = /^[[(【]?(\d{4}[\dA-Za-z.-]*)[\])】]?[\s\-_]*(\D*)$/
+
+/**
+ * The account that the lines above an account page name (`科目：1002.01 银行存款-工行`): its code, or its name if there is
+ * no code. Null if the line names none.
+ */
+export function accountInTitle(text: string): string | null {
+  const words = plain(text)
+  if (!words.includes('科目')) return null
+  const found = withCode.exec(words)
+  if (found) return (found[1] ?? '').replace(/[-.]$/, '')
+  const name = nameOnly.exec(words)?.[1]
+  return name === undefined || /^(?:编码|代码|名称|级次)/.test(name) ? null : name
+}
+
+/** The account a sheet is named after: `1002.01 银行存款`. */
+export const accountInSheetName = (name: string): string | null =>
+  inSheetName.exec(plain(name.split(' · ').at(-1) ?? ''))?.[1]?.replace(/[-.]$/, '') ?? null

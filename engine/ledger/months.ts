@@ -1,0 +1,111 @@
+import type { SheetRow } from './cell.ts'
+import { columnsByRole } from './column-reading.ts'
+import { parseMonth } from './day.ts'
+import { textOf } from './cell.ts'
+import type { Account, MonthBalance } from './model.ts'
+import type { SheetReading } from './sheet-reading.ts'
+import type { TrialBalance } from './trial-balance.ts'
+
+/**
+ * The rows of a table with a period column by month, if it holds several months; else undefined. Rows above the first
+ * data row and rows without a month go to the first.
+ */
+export function rowsByMonth(rows: readonly SheetRow[], reading: SheetReading): Map<string, SheetRow[]> | undefined {
+  const { period } = columnsByRole(reading.columns)
+  if (period === undefined || !reading.header) return undefined
+  const months = new Map<string, SheetRow[]>()
+  const loose: SheetRow[] = []
+  for (const row of rows) {
+    const text = textOf(row.cells[period])
+    const month = row.row < reading.header.firstDataRow || /\d-\d/.test(text) ? undefined : parseMonth(text)
+    if (month === undefined) loose.push(row)
+    else {
+      const group = months.get(month)
+      if (group) group.push(row)
+      else months.set(month, [row])
+    }
+  }
+  if (months.size < 2) return undefined
+  const sorted = new Map([...months].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  const first = sorted.values().next().value
+  first?.unshift(...loose)
+  return sorted
+}
+
+/** One month of an account after another, as the tables print them. */
+export function monthBalances(tables: ReadonlyMap<string, TrialBalance>): MonthBalance[] {
+  return [...tables].flatMap(([period, { accounts }]) =>
+    accounts.map(({ code, opening, debit, credit, closing, origin }) => ({
+      period,
+      account: code,
+      opening,
+      debit,
+      credit,
+      closing,
+      origin,
+    })),
+  )
+}
+
+/** The months from the first to the last given that no table is of. */
+export function missingMonths(given: readonly string[]): string[] {
+  const numbers = given.map(Number)
+  const missing: string[] = []
+  for (let month = Math.min(...numbers); month <= Math.max(...numbers); month += 1) {
+    if (!numbers.includes(month)) missing.push(String(month).padStart(2, '0'))
+  }
+  return missing
+}
+
+/**
+ * The year's trial balance of monthly tables: the opening of the month an account first appears in, the sums of what
+ * moved, the closing of the last. Programs leave accounts without balance and movement out of a month, so an account
+ * that stops has its last printed closing.
+ */
+export function joinMonths(tables: ReadonlyMap<string, TrialBalance>, year: number): TrialBalance {
+  const inOrder = [...tables].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const accounts = new Map<string, Account>()
+  for (const [, table] of inOrder) {
+    for (const account of table.accounts) {
+      const known = accounts.get(account.code)
+      if (!known) {
+        accounts.set(account.code, { ...account })
+        continue
+      }
+      known.debit += account.debit
+      known.credit += account.credit
+      known.closing = account.closing
+      // a parent in one month may print no children in another
+      if (!account.leaf) known.leaf = false
+    }
+  }
+  const first = inOrder[0]
+  const last = inOrder.at(-1)
+  return {
+    accounts: [...accounts.values()],
+    subtotals: [],
+    dimensions: joinedDimensions(inOrder.map(([, table]) => table)),
+    scheme: last?.[1].scheme ?? 'prefix',
+    inferred: [...new Set(inOrder.flatMap(([, { inferred }]) => inferred))],
+    movement: first && last ? { from: `${year}-${first[0]}`, to: `${year}-${last[0]}` } : null,
+    dropped: inOrder.flatMap(([, { dropped }]) => dropped),
+    remarks: inOrder.flatMap(([, { remarks }]) => remarks),
+  }
+}
+
+function joinedDimensions(tables: readonly TrialBalance[]): TrialBalance['dimensions'] {
+  const joined = new Map<string, TrialBalance['dimensions'][number]>()
+  for (const { dimensions } of tables) {
+    for (const one of dimensions) {
+      const key = `${one.account} ${one.kind} ${one.code} ${one.name}`
+      const known = joined.get(key)
+      if (!known) joined.set(key, { ...one })
+      else {
+        known.debit += one.debit
+        known.credit += one.credit
+        known.closing = one.closing
+      }
+    }
+  }
+  return [...joined.values()]
+}
