@@ -1,11 +1,13 @@
 import type { Fen } from '../money.ts'
 import { nameKey } from '../mapping/account-name.ts'
+import { listedAndOthers } from './tagged-lines.ts'
+import { textPattern } from './text-pattern.ts'
 import { answersTo, type IndexedAccount, type LedgerIndex, type LineGroup } from './ledger-index.ts'
 import type { Selection } from './syntax.ts'
 
 /** A reading of the ledger by a formula: enough to find its rows again, and to prove they are the same rows. */
 export type Atom = {
-  fn: 'bal' | 'occ' | 'pl' | 'vsum' | 'je' | 'line' | 'sum_occ' | 'je_count' | 'adj'
+  fn: 'bal' | 'occ' | 'pl' | 'vsum' | 'je' | 'je_others' | 'line' | 'sum_occ' | 'je_count' | 'adj'
   /** The selection as written, or the statement line. */
   of: string
   /** Client accounts read. */
@@ -100,6 +102,8 @@ export function rowsOf(atom: Atom, index: LedgerIndex): AtomRows {
           )
     return { lines: lines.toSorted((a, b) => a - b), accounts: [...atom.accounts], dimensions }
   }
+  if (atom.fn === 'je_others')
+    return { lines: listedAndOthers(index, atom.of).others, accounts: [...atom.accounts], dimensions: [] }
   if (atom.pairing) return { lines: pairedLines(index, atom.pairing), accounts: [...atom.accounts], dimensions: [] }
   const lines = groupsOf(index, atom).flatMap((group) => group.lines)
   return { lines: lines.toSorted((a, b) => a - b), accounts: [...atom.accounts], dimensions: [] }
@@ -114,7 +118,7 @@ export function pairedLines(index: LedgerIndex, pairing: Pairing): number[] {
   }
   const debit = pairing.debit && new Set(pairing.debit)
   const credit = pairing.credit && new Set(pairing.credit)
-  const text = pairing.text === null ? null : new RegExp(pairing.text)
+  const text = pairing.text === null ? null : textPattern(pairing.text)
   const least = pairing.atLeast === null ? null : BigInt(pairing.atLeast)
   const found: number[] = []
   const named = pairing.voucher === null ? undefined : index.vouchers.get(pairing.voucher)

@@ -1,42 +1,40 @@
 import type { Fault, Span } from './fault.ts'
 import { dataFunctions, type Kind, kindOfUnit, type Signature, valueFunctions } from './functions.ts'
-import { type BindingFault, type CompiledBinding, type ParamKinds, type Program, referenced } from './program.ts'
-import { type Argument, type Expression, type Selection } from './syntax.ts'
-
-/** What names a formula may use besides cells. */
-export type Vocabulary = {
-  accounts: ReadonlySet<string>
-  tags: ReadonlySet<string>
-  lines: ReadonlySet<string>
-  /** Kind of each figure: yuan thresholds compare with amounts, the rest are ratios. */
-  rates: ReadonlyMap<string, Kind>
-  params: ParamKinds
-}
+import { type BindingFault, type CompiledBinding, type Program, referenced } from './program.ts'
+import { both, fits, joined } from './kind-words.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import { nearest } from './nearest.ts'
+import { assetLabel, columnKind, columnNames } from './register.ts'
+import { type Aggregate, type Argument, type Expression, isAll, type Selection } from './syntax.ts'
+import { textPattern } from './text-pattern.ts'
 
 type Typed = { kind: Kind; series: boolean }
 
-const words: Readonly<Record<Kind, string>> = {
-  money: '金额 money',
-  ratio: '比率或数量 ratio',
-  number: '数 number',
-  bool: '是否 yes-no',
-  text: '文字 text',
-  any: '任意 any',
-}
-
 /** Faults of every formula of a program: unknown names, wrong arguments, amounts multiplied by amounts, wrong units. */
 export function check(program: Program, vocabulary: Vocabulary): BindingFault[] {
-  return [...program.bindings.values()].flatMap((binding) => {
-    const checker = new Checker(program, vocabulary, binding)
-    return checker.faults().map((fault) => ({ cell: binding.key, fault }))
-  })
+  return [...program.bindings.values()].flatMap((binding) =>
+    checkOne(program, vocabulary, binding).faults.map((fault) => ({ cell: binding.key, fault })),
+  )
 }
+
+/** Faults of one formula, and the kind of value that it gives. */
+export function checkOne(
+  program: Program,
+  vocabulary: Vocabulary,
+  binding: CompiledBinding,
+): { faults: Fault[]; kind: Kind } {
+  return new Checker(program, vocabulary, binding).run()
+}
+
+const quotient = (a: Kind, b: Kind): Kind => (a === 'money' ? (b === 'money' ? 'ratio' : 'money') : joined(a, b))
 
 class Checker {
   readonly #program: Program
   readonly #vocabulary: Vocabulary
   readonly #binding: CompiledBinding
   readonly #faults: Fault[] = []
+  /** The register whose columns may be named, inside `where`. */
+  #row: Aggregate['register'] | null = null
 
   constructor(program: Program, vocabulary: Vocabulary, binding: CompiledBinding) {
     this.#program = program
@@ -44,12 +42,13 @@ class Checker {
     this.#binding = binding
   }
 
-  faults(): Fault[] {
+  run(): { faults: Fault[]; kind: Kind } {
     const { tree, unit } = this.#binding
-    const { kind } = this.#type(tree)
+    const { kind, series } = this.#type(tree)
     if (!fits(kind, kindOfUnit(unit)))
-      this.#say('wrong_unit', { wanted: words[kindOfUnit(unit)], found: words[kind] }, tree.at)
-    return this.#faults
+      this.#say('wrong_unit', { ...both('wanted', kindOfUnit(unit)), ...both('found', kind) }, tree.at)
+    if (series) this.#say('whole_column', {}, tree.at)
+    return { faults: this.#faults, kind }
   }
 
   #say(code: Fault['code'], params: Record<string, string>, at: Span): void {
@@ -62,8 +61,10 @@ class Checker {
         return { kind: expression.percent ? 'ratio' : 'number', series: false }
       case 'text':
         return { kind: 'text', series: false }
-      case 'register':
-        return { kind: 'money', series: false }
+      case 'aggregate':
+        return { kind: this.#aggregate(expression), series: false }
+      case 'field':
+        return { kind: this.#field(expression), series: false }
       case 'negative':
         return this.#type(expression.of)
       case 'cell':
@@ -79,11 +80,13 @@ class Checker {
   #cell(cell: Extract<Expression, { kind: 'cell' }>): Typed {
     const meant = referenced(this.#program, this.#binding, cell)
     if (!meant) {
-      this.#say(
-        'unknown_cell',
-        { cell: `${cell.paper}.${cell.key}${cell.row === null ? '' : `@${cell.row}`}` },
-        cell.at,
+      const name = `${cell.paper}.${cell.key}${cell.row === null ? '' : `@${cell.row}`}`
+      const known = [...this.#program.bindings.keys(), ...this.#program.columns.keys()]
+      const near = nearest(
+        name,
+        known.filter((key) => key.startsWith(cell.paper.slice(0, 1))),
       )
+      this.#say('unknown_cell', { cell: name, near }, cell.at)
       return { kind: 'any', series: false }
     }
     const unit = this.#program.bindings.get(meant.keys[0] ?? '')?.unit
@@ -92,10 +95,11 @@ class Checker {
 
   #operation({ operator, left, right, at }: Extract<Expression, { kind: 'operation' }>): Kind {
     const [a, b] = [this.#type(left).kind, this.#type(right).kind]
-    const mixed = () => this.#say('mixed_kinds', { operator, left: words[a], right: words[b] }, at)
+    const mixed = () => this.#say('mixed_kinds', { operator, ...both('left', a), ...both('right', b) }, at)
     const comparing = !['+', '-', '*', '/'].includes(operator)
     if (comparing) {
-      if (!fits(a, b)) mixed()
+      if (!fits(a, b) || (operator === '=~' && !fits(a, 'text'))) mixed()
+      if (operator === '=~' && right.kind === 'text') this.#pattern(right)
       return 'bool'
     }
     if ([a, b].some((kind) => kind === 'bool' || kind === 'text')) {
@@ -106,7 +110,7 @@ class Checker {
       if (a === 'money' && b === 'money') this.#say('money_times_money', {}, at)
       return a === 'money' || b === 'money' ? 'money' : joined(a, b)
     }
-    if (operator === '/') return a === 'money' && b === 'money' ? 'ratio' : a === 'money' ? 'money' : joined(a, b)
+    if (operator === '/') return quotient(a, b)
     if (!fits(a, b)) mixed()
     return joined(a, b)
   }
@@ -116,7 +120,12 @@ class Checker {
     if (data) return this.#data(call, data)
     const places = valueFunctions[call.name]
     if (!places) {
-      this.#say('unknown_function', { name: call.name }, call.at)
+      const near = nearest(call.name, [...Object.keys(dataFunctions), ...Object.keys(valueFunctions)])
+      this.#say(
+        'unknown_function',
+        { name: call.name, near },
+        { from: call.at.from, to: call.at.from + call.name.length },
+      )
       return { kind: 'any', series: false }
     }
     this.#count(call, ...places)
@@ -138,7 +147,7 @@ class Checker {
       if (found !== undefined && !fits(found, kind))
         this.#say(
           'argument_kind',
-          { name, index: String(place + 1), wanted: words[kind], found: words[found] },
+          { name, index: String(place + 1), ...both('wanted', kind), ...both('found', found) },
           call.args[place]?.at ?? call.at,
         )
     }
@@ -146,18 +155,30 @@ class Checker {
       for (const place of kinds.keys()) wants(place, 'bool')
       return 'bool'
     }
+    if (name === 'sample_size') {
+      wants(0, 'money')
+      wants(1, 'money')
+      wants(2, 'ratio')
+      return 'ratio'
+    }
+    if (name === 'ratio') return quotient(kinds[0] ?? 'number', kinds[1] ?? 'number')
     if (name === 'if') wants(0, 'bool')
     if (name === 'round') wants(1, 'number')
     const same = name === 'if' ? kinds.slice(1) : name === 'round' ? kinds.slice(0, 1) : kinds
     const kind = same.reduce(joined, 'number')
     const odd = same.find((other) => !fits(other, kind))
-    if (odd !== undefined) this.#say('mixed_kinds', { operator: name, left: words[kind], right: words[odd] }, call.at)
+    if (odd !== undefined)
+      this.#say('mixed_kinds', { operator: name, ...both('left', kind), ...both('right', odd) }, call.at)
     return kind
   }
 
   #value(name: string, argument: Argument, place: number): Typed {
     if (argument.kind === 'word' || argument.kind === 'selection') {
-      this.#say('argument_kind', { name, index: String(place + 1), wanted: 'value', found: argument.kind }, argument.at)
+      this.#say(
+        'argument_kind',
+        { name, index: String(place + 1), ...both('wanted', 'value'), ...both('found', argument.kind) },
+        argument.at,
+      )
       return { kind: 'any', series: false }
     }
     return this.#type(argument)
@@ -175,7 +196,8 @@ class Checker {
       this.#place(call, String(place + 1), signature.args[place], argument)
     for (const { name, value, at } of call.options) {
       const wanted = signature.options[name]
-      if (wanted === undefined) this.#say('unknown_option', { name: call.name, option: name }, at)
+      const near = wanted === undefined ? nearest(name, Object.keys(signature.options)) : ''
+      if (wanted === undefined) this.#say('unknown_option', { name: call.name, option: name, near }, at)
       else this.#place(call, name, wanted, value)
     }
     return this.#named(call) ?? { kind: signature.gives, series: false }
@@ -188,15 +210,23 @@ class Checker {
     argument: Argument,
   ): void {
     if (wanted === undefined) return
-    const odd = (kind: string) =>
-      this.#say('argument_kind', { name: call.name, index, wanted: kind, found: argument.kind }, argument.at)
+    const odd = (kind: 'selection' | 'value' | 'word') =>
+      this.#say(
+        'argument_kind',
+        { name: call.name, index, ...both('wanted', kind), ...both('found', argument.kind) },
+        argument.at,
+      )
     if (wanted === 'selection') {
       if (argument.kind === 'selection') this.#selection(argument)
       else odd('selection')
     } else if (wanted === 'expression') {
       if (argument.kind === 'word' || argument.kind === 'selection') odd('value')
-      else this.#type(argument)
-    } else if (argument.kind !== 'word') odd('word')
+      else {
+        this.#type(argument)
+        if (index === 'text' && argument.kind === 'text') this.#pattern(argument)
+      }
+    } else if (typeof wanted === 'object' && wanted.choices.includes('all') && isAll(argument)) return
+    else if (argument.kind !== 'word') odd('word')
     else if (wanted === 'instant') {
       if (!/^(?:open|close|\d{4}-\d{2})$/.test(argument.value))
         this.#say('bad_choice', { name: call.name, found: argument.value, wanted: 'open, close, YYYY-MM' }, argument.at)
@@ -209,10 +239,66 @@ class Checker {
     }
   }
 
-  #selection({ accounts, tag, at }: Selection): void {
+  #selection({ accounts, tag, variable, at }: Selection): void {
+    const { accounts: chart, tags } = this.#vocabulary
     for (const { key } of accounts)
-      if (!this.#vocabulary.accounts.has(key)) this.#say('unknown_account', { account: key }, at)
-    if (tag !== null && !this.#vocabulary.tags.has(tag)) this.#say('unknown_tag', { tag }, at)
+      if (!chart.has(key)) this.#say('unknown_account', { account: key, near: nearest(key, chart) }, at)
+    if (tag !== null && !tags.has(tag)) this.#say('unknown_tag', { tag, near: nearest(tag, tags) }, at)
+    if (variable !== undefined) this.#say('unbound_variable', { name: `$${variable}` }, at)
+  }
+
+  #pattern({ value, at }: Extract<Expression, { kind: 'text' }>): void {
+    if (!textPattern(value)) this.#say('bad_pattern', { pattern: value }, at)
+  }
+
+  #aggregate({ name, register, field, where, at }: Aggregate): Kind {
+    const outer = this.#row
+    this.#row = register
+    const kind = field === null ? 'ratio' : this.#column(register, field, at)
+    if (field === null && name !== 'count')
+      this.#say('argument_kind', { name, index: '1', ...both('wanted', 'field'), ...both('found', 'any') }, at)
+    if (where) {
+      const asked = this.#type(where)
+      if (!fits(asked.kind, 'bool'))
+        this.#say(
+          'argument_kind',
+          { name, index: 'where', ...both('wanted', 'bool'), ...both('found', asked.kind) },
+          where.at,
+        )
+    }
+    this.#row = outer
+    if (name === 'count') return 'ratio'
+    if (kind === 'text' || kind === 'bool')
+      this.#say('argument_kind', { name, index: '1', ...both('wanted', 'money'), ...both('found', kind) }, at)
+    return kind
+  }
+
+  #field({ name, word, at }: Extract<Expression, { kind: 'field' }>): Kind {
+    if (!this.#row) {
+      this.#say('outside_row', { name }, at)
+      return 'any'
+    }
+    return this.#column(this.#row, name, at, word)
+  }
+
+  /** The kind of a register's column; on the right of a comparison another name is a plain text. */
+  #column(register: Aggregate['register'], name: string, at: Span, word = false): Kind {
+    const known = register.from === 'asset' ? undefined : this.#vocabulary.registers.get(register.id)
+    if (register.from === 'entry' && !known) {
+      this.#say(
+        'unknown_register',
+        { register: register.id, near: nearest(register.id, this.#vocabulary.registers.keys()) },
+        at,
+      )
+      return 'any'
+    }
+    const kind = columnKind(known, name)
+    if (kind !== undefined) return kind
+    if (word) return 'text'
+    const near = nearest(name, columnNames(known))
+    const { zh, en } = known?.label ?? assetLabel
+    this.#say('unknown_column', { register: zh, registerEn: en, column: name, near }, at)
+    return 'any'
   }
 
   /** Names of lines, rates and parameters; a parameter also tells its kind. */
@@ -220,25 +306,22 @@ class Checker {
     const [first] = call.args
     if (first?.kind !== 'word') return undefined
     const { value, at } = first
-    if ((call.name === 'line' || call.name === 'client_line') && !this.#vocabulary.lines.has(value))
-      this.#say('unknown_line', { line: value }, at)
+    const { lines, rates, paramNames } = this.#vocabulary
+    if ((call.name === 'line' || call.name === 'client_line') && !lines.has(value))
+      this.#say('unknown_line', { line: value, near: nearest(value, lines) }, at)
+    if (call.name === 'asset') return { kind: this.#column({ from: 'asset' }, value, at), series: false }
+    if (call.name === 'entered') {
+      const [id = '', column = ''] = value.split('.')
+      return { kind: this.#column({ from: 'entry', id }, column, at), series: false }
+    }
     if (call.name === 'rate') {
-      const kind = this.#vocabulary.rates.get(value)
-      if (kind === undefined) this.#say('unknown_rate', { rate: value }, at)
+      const kind = rates.get(value)
+      if (kind === undefined) this.#say('unknown_rate', { rate: value, near: nearest(value, rates.keys()) }, at)
       return kind && { kind, series: false }
     }
     if (call.name !== 'param') return undefined
     const param = this.#vocabulary.params(value)
-    if (!param) this.#say('unknown_param', { param: value }, at)
+    if (!param) this.#say('unknown_param', { param: value, near: nearest(value, paramNames) }, at)
     return param
   }
 }
-
-/** A bare number takes the kind of its neighbour. */
-const fits = (a: Kind, b: Kind): boolean =>
-  a === b ||
-  a === 'any' ||
-  b === 'any' ||
-  (a === 'number' && (b === 'money' || b === 'ratio')) ||
-  (b === 'number' && (a === 'money' || a === 'ratio'))
-const joined = (a: Kind, b: Kind): Kind => (a === 'number' || a === 'any' ? (b === 'any' ? a : b) : a)

@@ -1,31 +1,20 @@
-import type { Fen } from '../money.ts'
-import { type RulePack, rateIn, type Rate } from '../taxlaw/rule-pack.ts'
+import { rateIn } from '../taxlaw/rule-pack.ts'
 import type { Instant } from '../taxlaw/statement.ts'
-import type { Atom } from './atom.ts'
+import { isBalanceSide, isExpression, isSide, optionOf, selectionIn, wordIn, written } from './call-arguments.ts'
 import type { Fault } from './fault.ts'
 import { literal } from './functions.ts'
-import type { Adjustment, BalanceSide, LedgerAccess, Reading, Side } from './ledger-access.ts'
-import { type Param, paramId, type ParamDefinition, readParam } from './param.ts'
+import type { Reading } from './ledger-access.ts'
+import { operate } from './operate.ts'
+import { paramId, readParam } from './param.ts'
 import { type CompiledBinding, feedOf, type Program, referenced } from './program.ts'
-import { add, compare, decimal, divide, fenOfYuan, multiply, negate, rational, subtract, yuanOf } from './rational.ts'
-import type { Argument, Expression, Selection } from './syntax.ts'
-import { absence, bool, failed, missing, number, type Value } from './value.ts'
+import { decimal, divide, fenOfYuan, negate, rational, yuanOf } from './rational.ts'
+import { aggregated, registerRows } from './register-rows.ts'
+import { assetValue, entryValue } from './register.ts'
+import type { Aggregate, Argument, Expression } from './syntax.ts'
+import { textPattern } from './text-pattern.ts'
+import { bool, failed, missing, number, type Value } from './value.ts'
 import { applyFunction } from './value-functions.ts'
-
-/** Everything a formula may read. The result depends on nothing else. */
-export type World = {
-  year: number
-  access: LedgerAccess
-  rules: RulePack
-  params: Readonly<Record<string, Param>>
-  paramDefinitions: ReadonlyMap<string, ParamDefinition>
-  adjustments: readonly Adjustment[]
-  /** The client's own statements by line id; absent where the client printed no such line. Fen. */
-  clientLines: ReadonlyMap<string, { current: Fen; prior: Fen | null }>
-}
-
-/** What a value was made from. */
-export type Trace = { children: string[]; atoms: Atom[]; rates: Rate[]; params: string[] }
+import { emptyTrace, type Trace, type World } from './world.ts'
 
 /** Evaluates one binding after all it needs; `values` holds the cells done so far. */
 export function evaluate(
@@ -39,7 +28,10 @@ export function evaluate(
 }
 
 class Evaluation {
-  readonly trace: Trace = { children: [], atoms: [], rates: [], params: [] }
+  readonly trace: Trace = emptyTrace()
+  readonly #seen = new Set<string>()
+  /** The row that a `where` is asked about. */
+  #row: ((name: string) => Value | null) | null = null
   readonly #binding: CompiledBinding
   readonly #program: Program
   readonly #values: ReadonlyMap<string, Value>
@@ -62,8 +54,15 @@ class Evaluation {
       }
       case 'text':
         return { kind: 'text', value: expression.value }
-      case 'register':
-        return missing({ code: 'no_register', params: { field: expression.field } })
+      case 'aggregate':
+        return this.#aggregate(expression)
+      case 'field':
+        return (
+          this.#row?.(expression.name) ??
+          (expression.word
+            ? { kind: 'text', value: expression.name }
+            : failed({ code: 'outside_row', params: { name: expression.name } }))
+        )
       case 'negative': {
         const value = this.value(expression.of)
         return value.kind === 'number' ? number(negate(value.value)) : value
@@ -79,7 +78,8 @@ class Evaluation {
   }
 
   #child(key: string): Value {
-    if (!this.trace.children.includes(key)) this.trace.children.push(key)
+    if (!this.#seen.has(key)) this.trace.children.push(key)
+    this.#seen.add(key)
     return this.#values.get(key) ?? missing({ code: 'unknown_cell', params: { cell: key } })
   }
 
@@ -91,39 +91,7 @@ class Evaluation {
   }
 
   #operation({ operator, left, right }: Extract<Expression, { kind: 'operation' }>): Value {
-    const [a, b] = [this.value(left), this.value(right)]
-    const absent = absence([a, b])
-    if (absent) return absent
-    if (a.kind === 'text' && b.kind === 'text')
-      return bool(operator === '=' ? a.value === b.value : operator === '<>' && a.value !== b.value)
-    if (a.kind === 'bool' && b.kind === 'bool')
-      return bool(operator === '=' ? a.value === b.value : operator === '<>' && a.value !== b.value)
-    if (a.kind !== 'number' || b.kind !== 'number')
-      return failed({ code: 'mixed_kinds', params: { operator, left: a.kind, right: b.kind } })
-    const order = compare(a.value, b.value)
-    switch (operator) {
-      case '+':
-        return number(add(a.value, b.value))
-      case '-':
-        return number(subtract(a.value, b.value))
-      case '*':
-        return number(multiply(a.value, b.value))
-      case '/':
-        return b.value.n === 0n ? failed({ code: 'division_by_zero', params: {} }) : number(divide(a.value, b.value))
-      case '=':
-        return bool(order === 0)
-      case '<>':
-        return bool(order !== 0)
-      case '<':
-        return bool(order < 0)
-      case '<=':
-        return bool(order <= 0)
-      case '>':
-        return bool(order > 0)
-      case '>=':
-      default:
-        return bool(order >= 0)
-    }
+    return operate(operator, this.value(left), this.value(right))
   }
 
   #call(call: Extract<Expression, { kind: 'call' }>): Value {
@@ -141,6 +109,8 @@ class Evaluation {
         return this.#paired(call)
       case 'je':
         return this.#entry(call)
+      case 'je_others':
+        return this.#read(this.#world.access.otherEntries(this.#textOf(call.args[0]) ?? ''))
       case 'je_count': {
         const atom = this.#world.access.entryCount(wordIn(call.args[0]) === 'vouchers' ? 'vouchers' : 'lines')
         this.trace.atoms.push(atom)
@@ -158,6 +128,10 @@ class Evaluation {
         return this.#param(wordIn(call.args[0]), this.#textOf(call.args[1]))
       case 'adj':
         return this.#adjustments(call)
+      case 'entered':
+        return this.#entered(call)
+      case 'asset':
+        return this.#asset(call)
       default:
         return applyFunction(
           call.name,
@@ -203,7 +177,7 @@ class Evaluation {
       return value?.kind === 'selection' ? value : null
     }
     const text = this.#textOf(optionOf(call, 'text'))
-    if (text !== null && !isPattern(text)) return failed({ code: 'bad_pattern', params: { pattern: text } })
+    if (text !== null && !textPattern(text)) return failed({ code: 'bad_pattern', params: { pattern: text } })
     const least = optionOf(call, 'amount')
     const amount = least && isExpression(least) ? this.value(least) : null
     const atLeast = amount?.kind === 'number' ? fenOfYuan(amount.value) : null
@@ -243,6 +217,12 @@ class Evaluation {
       const feed = feedOf(this.#program, line)
       return feed === undefined ? missing({ code: 'no_return_cell', params: { line } }) : this.#child(feed)
     }
+    const filed = this.#world.priorReturn.get(line) ?? this.#world.priorReturn.get(`${line}.1`)
+    const figure = filed && (filed.amount === null ? decimal(filed.text) : yuanOf(filed.amount))
+    if (filed && figure !== undefined) {
+      this.trace.filed.push(filed.cell)
+      return number(figure)
+    }
     const id = paramId('prior_return', line)
     this.trace.params.push(id)
     const value = decimal(String(this.#world.params[id]?.value ?? ''))
@@ -271,10 +251,58 @@ class Evaluation {
     const { accounts } = selectionIn(call.args[0])
     const kind = wordIn(call.args[1])
     const keys = new Set(accounts.map(({ key }) => key))
+    this.trace.inputs.push(...(keys.size === 0 ? ['adj:*'] : [...keys].map((key) => `adj:${key}`)))
     const posted = this.#world.adjustments.filter(
-      (entry) => keys.has(entry.account) && (kind === 'all' || entry.kind === kind),
+      (entry) => (keys.size === 0 || keys.has(entry.account)) && (kind === 'all' || entry.kind === kind),
     )
-    return number(yuanOf(posted.reduce((sum, entry) => sum + entry.debit - entry.credit, 0n)))
+    return this.#read({ atom: this.#world.access.adjusted(`${written(call)} ${kind}`.trim(), posted) })
+  }
+
+  /** A person's entry in the cell's own row, or in a named one. */
+  #entered(call: Extract<Expression, { kind: 'call' }>): Value {
+    const [id = '', column = ''] = wordIn(call.args[0]).split('.')
+    const register = this.#world.registers.get(id)
+    if (!register) return failed({ code: 'unknown_register', params: { register: id } })
+    const key = this.#rowKey(call)
+    this.trace.inputs.push(`entry:${id}/${key}`)
+    const words = { register: register.label.zh, registerEn: register.label.en, row: key }
+    const rows = this.#world.entries[id]
+    if (!rows) return missing({ code: 'no_entries', params: words })
+    const entry = rows.find((row) => row.key === key)
+    if (!entry) return missing({ code: 'no_row', params: words })
+    this.trace.entries.push({ register: id, column, keys: [key] })
+    return entryValue(register, entry, column)
+  }
+
+  #asset(call: Extract<Expression, { kind: 'call' }>): Value {
+    const code = this.#rowKey(call)
+    const asset = this.#world.assets.find((one) => one.code === code)
+    return asset ? assetValue(asset, wordIn(call.args[0])) : missing({ code: 'no_asset', params: { code } })
+  }
+
+  #rowKey(call: Extract<Expression, { kind: 'call' }>): string {
+    return this.#textOf(call.args[1]) ?? this.#binding.row ?? ''
+  }
+
+  #aggregate(aggregate: Aggregate): Value {
+    const { register, field, where } = aggregate
+    if (register.from === 'entry') this.trace.inputs.push(`entry:${register.id}`)
+    const rows = registerRows(this.#world, register)
+    if ('kind' in rows) return rows
+    const outer = this.#row
+    const chosen: typeof rows.rows = []
+    let doubt: Value | null = null
+    for (const row of rows.rows) {
+      this.#row = row.value
+      const asked = where ? this.value(where) : bool(true)
+      if (asked.kind === 'bool') {
+        if (asked.value) chosen.push(row)
+      } else doubt ??= asked
+    }
+    this.#row = outer
+    if (register.from === 'entry')
+      this.trace.entries.push({ register: register.id, column: field, keys: chosen.map(({ key }) => key) })
+    return doubt ?? aggregated(aggregate, chosen, rows.label)
   }
 
   #months(call: Extract<Expression, { kind: 'call' }>): readonly [number, number] | null {
@@ -293,39 +321,6 @@ class Evaluation {
   #whole(argument: Argument | undefined): number | null {
     const text = this.#textOf(argument)
     return text === null || !/^-?\d+$/.test(text) ? null : Number(text)
-  }
-}
-
-const nothing: Selection = { kind: 'selection', accounts: [], tag: null, at: { from: 0, to: 0 } }
-const selectionIn = (argument: Argument | undefined): Selection => (argument?.kind === 'selection' ? argument : nothing)
-const wordIn = (argument: Argument | undefined): string => (argument?.kind === 'word' ? argument.value : '')
-const isExpression = (argument: Argument): argument is Expression =>
-  argument.kind !== 'word' && argument.kind !== 'selection'
-const optionOf = (call: Extract<Expression, { kind: 'call' }>, name: string): Argument | undefined =>
-  call.options.find((option) => option.name === name)?.value
-const isSide = (text: string): text is Side => text === 'dr' || text === 'cr' || text === 'net'
-const isBalanceSide = (text: string): text is BalanceSide =>
-  isSide(text) || text === 'detail_dr' || text === 'detail_cr'
-
-/** The selections of a call as a person wrote them: `tag:advertising @ #6601`. */
-function written(call: Extract<Expression, { kind: 'call' }>): string {
-  const options = call.options.map(({ name, value }) =>
-    value.kind === 'selection' ? `${name}=${selectionText(value)}` : '',
-  )
-  return [...call.args.map(selectionText), ...options].filter((part) => part !== '').join(' ')
-}
-
-function selectionText(argument: Argument): string {
-  if (argument.kind !== 'selection') return ''
-  const accounts = argument.accounts.map(({ key, under }) => `#${key}${under === null ? '' : `/${under}`}`).join('|')
-  return [argument.tag === null ? '' : `tag:${argument.tag}`, accounts].filter((part) => part !== '').join(' @ ')
-}
-
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text) instanceof RegExp
-  } catch {
-    return false
   }
 }
 

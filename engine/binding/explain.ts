@@ -1,6 +1,6 @@
 import type { Language } from './fault.ts'
 import { decimalText, multiply, type Rational, rational } from './rational.ts'
-import type { Argument, Expression, Selection } from './syntax.ts'
+import type { Aggregate, Argument, Expression, Selection } from './syntax.ts'
 
 /** What the names in a formula are called in the reader's language. */
 export type Names = {
@@ -12,6 +12,9 @@ export type Names = {
   /** The figure in force, if it can be told. */
   rate: (name: string) => Rational | undefined
   param: (name: string) => string
+  /** A register, and one of its columns. */
+  register: (register: Aggregate['register']) => string
+  column: (register: Aggregate['register'], name: string) => string
 }
 
 type Words = { zh: string; en: string }
@@ -36,6 +39,8 @@ const functionWords: Readonly<Record<string, Words>> = {
   not: { zh: '否定', en: 'not' },
   abs: { zh: '绝对值', en: 'absolute value of' },
   round: { zh: '四舍五入', en: 'rounded' },
+  sample_size: { zh: '抽样样本量', en: 'sample size of' },
+  known: { zh: '依次取有数的', en: 'first known of' },
   avg4: { zh: '全年季度平均', en: 'quarterly average of' },
 }
 const operatorSigns: Readonly<Record<string, string>> = {
@@ -49,6 +54,7 @@ const operatorSigns: Readonly<Record<string, string>> = {
   '<=': ' ≤ ',
   '>': ' > ',
   '>=': ' ≥ ',
+  '=~': ' ≈ ',
 }
 
 /** A rate as people say it: 0.6 is 60 %, 0.005 is 5 ‰, 300 is 300. */
@@ -67,6 +73,7 @@ export function explain(expression: Expression, names: Names): string {
 
 class Explanation {
   readonly #names: Names
+  #row: Aggregate['register'] | null = null
 
   constructor(names: Names) {
     this.#names = names
@@ -89,8 +96,10 @@ class Explanation {
         return expression.value
       case 'cell':
         return this.#names.cell(expression)
-      case 'register':
-        return this.#say({ zh: `资产台账(${expression.field})`, en: `asset register (${expression.field})` })
+      case 'aggregate':
+        return this.#aggregate(expression)
+      case 'field':
+        return this.#row ? this.#names.column(this.#row, expression.name) : expression.name
       case 'negative':
         return `−${this.of(expression.of, 2)}`
       case 'operation': {
@@ -132,6 +141,11 @@ class Explanation {
           zh: `凭证 ${this.#plain(first)} 第 ${this.#plain(second)} 条分录`,
           en: `voucher ${this.#plain(first)}, line ${this.#plain(second)}`,
         })
+      case 'je_others':
+        return this.#say({
+          zh: `性质 ${this.#plain(first)} 未逐条列出的分录`,
+          en: `lines of nature ${this.#plain(first)} not listed one by one`,
+        })
       case 'je_count':
         return this.#plain(first) === 'vouchers'
           ? this.#say({ zh: '凭证数', en: 'number of vouchers' })
@@ -157,6 +171,17 @@ class Explanation {
           zh: `${this.#selection(first)}审计调整`,
           en: `adjusting entries of ${this.#selection(first)}`,
         })
+      case 'entered':
+      case 'asset':
+        return this.#entered(call)
+      case 'ratio': {
+        // reads like a division
+        const [over, under] = call.args.map((argument, at) =>
+          argument.kind === 'word' || argument.kind === 'selection' ? this.#plain(argument) : this.of(argument, 2 + at),
+        )
+        const text = `${over}${operatorSigns['/']}${under}`
+        return binding > 2 ? `(${text})` : text
+      }
       case 'or0':
         return this.#say({ zh: `${this.#value(first)}(未填为零)`, en: `${this.#value(first)} (zero if not entered)` })
       case 'if': {
@@ -174,6 +199,33 @@ class Explanation {
         return this.#say({ zh: `${name.zh}:${parts.join(',')}`, en: `${name.en}: ${parts.join(', ')}` })
       }
     }
+  }
+
+  /** `捐赠明细「金额」合计(类别 = 公益)`. */
+  #aggregate({ name, register, field, where }: Aggregate): string {
+    const over = this.#names.register(register)
+    const what = field === null ? '' : this.#names.column(register, field)
+    this.#row = register
+    const asked = where ? this.of(where, 0) : ''
+    this.#row = null
+    const words: Readonly<Record<Aggregate['name'], Words>> = {
+      sum: { zh: '合计', en: 'sum' },
+      count: { zh: '行数', en: 'number of rows' },
+      min: { zh: '最小值', en: 'lowest' },
+      max: { zh: '最大值', en: 'highest' },
+    }
+    return this.#say({
+      zh: `${over}${what === '' ? '' : `「${what}」`}${words[name].zh}${asked === '' ? '' : `(${asked})`}`,
+      en: `${words[name].en}${what === '' ? '' : ` of “${what}”`} in ${over}${asked === '' ? '' : `, where ${asked}`}`,
+    })
+  }
+
+  #entered(call: Extract<Expression, { kind: 'call' }>): string {
+    const [id = '', column = ''] = this.#plain(call.args[0]).split('.')
+    const register = call.name === 'asset' ? ({ from: 'asset' } as const) : ({ from: 'entry', id } as const)
+    const name = this.#names.column(register, call.name === 'asset' ? id : column)
+    const row = call.args[1] ? this.#plain(call.args[1]) : ''
+    return `${this.#names.register(register)}「${name}」${row === '' ? '' : `(${row})`}`
   }
 
   #balance(call: Extract<Expression, { kind: 'call' }>): string {

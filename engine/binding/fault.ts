@@ -20,6 +20,17 @@ const words = {
     '第 {place} 个字符处应为 {wanted},现为「{found}」。',
     'Expected {wanted} at character {place}, found "{found}".',
   ],
+  too_long: [
+    '公式最长 {most} 个字符,现有 {found} 个。',
+    'A formula has at most {most} characters; this one has {found}.',
+  ],
+  too_deep: [
+    '公式嵌套超过 {most} 层,请分成几个单元格。',
+    'The formula is nested more than {most} levels deep; split it into cells.',
+  ],
+  unknown_register: ['没有名为「{register}」的登记表。', 'There is no register "{register}".'],
+  unknown_column: ['登记表「{register}」没有「{column}」这一列。', 'Register "{register}" has no column "{column}".'],
+  outside_row: ['「{name}」只能写在 where 条件里。', '"{name}" can only stand in a where condition.'],
   unknown_function: ['没有名为「{name}」的函数。', 'There is no function "{name}".'],
   argument_count: [
     '函数「{name}」需要 {wanted} 个参数,现有 {found} 个。',
@@ -40,6 +51,7 @@ const words = {
   ],
   money_times_money: ['金额不能乘以金额。', 'An amount cannot be multiplied by an amount.'],
   wrong_unit: ['单元格应为{wanted},公式得到{found}。', 'The cell should hold {wanted}, the formula gives {found}.'],
+  whole_column: ['整列需要合计,例如 sum([…])。', 'A whole column needs a sum, such as sum([…]).'],
   unknown_cell: ['没有单元格 [{cell}]。', 'There is no cell [{cell}].'],
   unknown_account: ['准则科目表中没有科目 #{account}。', 'The standard chart has no account #{account}.'],
   unknown_tag: ['没有税务标签「{tag}」。', 'There is no tax tag "{tag}".'],
@@ -70,7 +82,23 @@ const words = {
   no_return_cell: ['申报表 {line} 没有底稿填报。', 'No paper fills return cell {line}.'],
   no_client_line: ['企业报表中没有找到「{line}」。', 'The client\'s statement has no "{line}".'],
   no_register: ['尚未导入资产台账({field})。', 'No asset register is imported yet ({field}).'],
-  no_adjustments: ['审计调整分录尚未录入。', 'No adjusting entries are recorded yet.'],
+  no_entries: ['登记表「{register}」尚未填写。', 'Register "{register}" is not filled in yet.'],
+  no_row: ['登记表「{register}」没有「{row}」这一行。', 'Register "{register}" has no row "{row}".'],
+  no_rows: ['「{register}」中没有符合条件的行。', 'No row of "{register}" answers to the condition.'],
+  blank_entry: [
+    '登记表「{register}」中「{row}」的「{column}」尚未填写。',
+    '"{column}" of "{row}" in "{register}" is not filled in yet.',
+  ],
+  bad_entry: [
+    '登记表「{register}」中「{row}」的「{column}」为「{value}」,不能计算。',
+    '"{column}" of "{row}" in "{register}" is "{value}", which cannot be computed.',
+  ],
+  blank_asset: ['资产台账中资产 {code} 没有「{column}」。', 'The asset register does not give "{column}" of {code}.'],
+  no_asset: ['资产台账中没有资产 {code}。', 'The asset register has no asset {code}.'],
+  no_sample_size: [
+    '无法计算样本量:置信度须为 {confidences} 之一,重要性水平须大于零。',
+    'No sample size: the confidence must be one of {confidences}, and the materiality above zero.',
+  ],
   undivided_account: [
     '客户科目 {accounts} 没有下级明细,无法取出「{name}」。',
     'Client account {accounts} has no sub-accounts, so "{name}" cannot be told apart.',
@@ -80,6 +108,7 @@ const words = {
     'The selection mixes income and expense accounts ({accounts}); take them apart.',
   ],
   no_line: ['凭证 {voucher} 没有第 {line} 条分录。', 'Voucher {voucher} has no line {line}.'],
+  no_base: ['基数为零，没有可比的比率。', 'The base is zero, so there is no ratio.'],
   division_by_zero: ['除数为零。', 'Division by zero.'],
   quarter_count: [
     '季度平均需要 4、5 或 8 个数,现有 {found} 个。',
@@ -93,11 +122,14 @@ export type FaultCode = keyof typeof words
 /** The fault as a sentence in the reader's language; a parameter `labelEn` stands for `label` in English. */
 export function describeFault(fault: Fault, language: Language): string {
   const sentence = words[fault.code][language === 'zh' ? 0 : 1]
-  return sentence.replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => (language === 'en' ? fault.params[`${name}En`] : undefined) ?? fault.params[name] ?? '',
-  )
+  const near = fault.params['near'] ?? ''
+  const meant = near === '' ? '' : language === 'zh' ? `是否应为「${near}」?` : ` Did you mean "${near}"?`
+  const said = sentence.replace(/\{(\w+)\}/g, (_, name: string) => inWords(fault, name, language))
+  return `${said}${meant}`
 }
+
+const inWords = ({ params }: Fault, name: string, language: Language): string =>
+  (language === 'en' ? params[`${name}En`] : undefined) ?? params[name] ?? ''
 
 /** A formula that cannot be read; carries the fault for the person who wrote it. */
 export class FormulaError extends Error {

@@ -44,12 +44,15 @@ export const dataFunctions: Readonly<Record<string, Signature>> = {
     gives: 'money',
   },
   je: { args: ['expression', 'expression'], optional: 0, options: {}, gives: 'money' },
+  je_others: { args: ['expression'], optional: 0, options: {}, gives: 'money' },
   je_count: { args: [{ choices: ['lines', 'vouchers'] }], optional: 0, options: {}, gives: 'ratio' },
   line: { args: ['word', { choices: ['open', 'close'] }], optional: 1, options: {}, gives: 'money' },
   client_line: { args: ['word', { choices: ['current', 'prior'] }], optional: 1, options: {}, gives: 'money' },
   ret: { args: ['word', 'expression'], optional: 1, options: {}, gives: 'any' },
   rate: { args: ['word', 'expression'], optional: 1, options: {}, gives: 'ratio' },
   param: { args: ['word', 'expression'], optional: 1, options: {}, gives: 'any' },
+  entered: { args: ['word', 'expression'], optional: 1, options: {}, gives: 'any' },
+  asset: { args: ['word', 'expression'], optional: 1, options: {}, gives: 'any' },
   adj: { args: ['selection', { choices: ['aje', 'rje', 'all'] }], optional: 0, options: {}, gives: 'money' },
 }
 
@@ -66,6 +69,9 @@ export const valueFunctions: Readonly<Record<string, readonly [number, number]>>
   abs: [1, 1],
   avg4: [1, 8],
   or0: [1, 1],
+  known: [1, Infinity],
+  ratio: [2, 2],
+  sample_size: [3, 3],
 }
 
 /** The number a plain literal stands for as text, `-1` included; null for anything that must be computed. */

@@ -3,8 +3,10 @@ import { isProfitOrLoss } from '../mapping/chart.ts'
 import { balanceUnits, type Instant, type Statement, type TermAmount } from '../taxlaw/statement.ts'
 import { type Atom, groupsOf, pairedLines, type Pairing, selectAccounts } from './atom.ts'
 import type { Fault } from './fault.ts'
+import { listedAndOthers } from './tagged-lines.ts'
 import { answersTo, type IndexedAccount, type LedgerIndex, type LineGroup } from './ledger-index.ts'
 import type { Selection } from './syntax.ts'
+import { sameGroup } from '../workpaper/input-changes.ts'
 
 export type Side = 'dr' | 'cr' | 'net'
 export type BalanceSide = Side | 'detail_dr' | 'detail_cr'
@@ -23,8 +25,16 @@ export class LedgerAccess {
   readonly #hash: Hash
   readonly #groupHashes = new Map<LineGroup, string>()
 
-  constructor(index: LedgerIndex, statement: Statement, hash: Hash) {
+  /** `before` read the same journal under another mapping: rows that still stand together keep their proof. */
+  constructor(index: LedgerIndex, statement: Statement, hash: Hash, before?: LedgerAccess) {
     this.index = index
+    if (before)
+      for (const [code, groups] of index.groups)
+        for (const [at, group] of groups.entries()) {
+          const old = before.index.groups.get(code)?.[at]
+          const proof = old && sameGroup(old, group) ? before.#groupHashes.get(old) : undefined
+          if (proof !== undefined) this.#groupHashes.set(group, proof)
+        }
     this.statement = statement
     this.#hash = hash
   }
@@ -192,12 +202,30 @@ export class LedgerAccess {
     return this.#paired({ fn: 'je', of: `${voucher}/${line}`, accounts, side: 'net', pairing }, rows, 'net')
   }
 
+  /** The lines of a nature that papers do not list one by one, net debit. */
+  otherEntries(tag: string): Reading {
+    const { others } = listedAndOthers(this.index, tag)
+    const { account, accountCodes } = this.index.ledger.journal
+    const accounts = [...new Set(others.map((row) => accountCodes[account[row] ?? 0] ?? ''))].toSorted()
+    return this.#paired({ fn: 'je_others', of: tag, accounts, side: 'net' }, others, 'net')
+  }
+
   /** How many lines or vouchers the journal has. */
   entryCount(what: 'lines' | 'vouchers'): Atom {
     const count = what === 'lines' ? this.index.ledger.journal.size : this.index.vouchers.size
     return this.#atom(
       { fn: 'je_count', of: what, accounts: [], side: 'net', rows: count, sum: BigInt(count) },
       this.#hash(String(count)),
+    )
+  }
+
+  /** Posted entries, debit positive; the atom stands on no journal line. */
+  adjusted(of: string, posted: readonly Adjustment[]): Atom {
+    const sum = posted.reduce((total, { debit, credit }) => total + debit - credit, 0n)
+    const text = posted.map(({ kind, account, debit, credit }) => `${kind}|${account}|${debit}|${credit}`)
+    return this.#atom(
+      { fn: 'adj', of, accounts: [], side: 'net', rows: posted.length, sum },
+      this.#hash(text.join('\n')),
     )
   }
 

@@ -39,8 +39,16 @@ export type LedgerIndex = {
   vouchers: ReadonlyMap<string, { index: number; lines: readonly number[] }>
 }
 
-/** One pass over the journal. The cost is one addition per line; formulas afterwards touch groups, not lines. */
-export function indexLedger(ledger: Ledger, relation: Relation, facts: MappingFacts): LedgerIndex {
+/**
+ * One pass over the journal; what an index of the same ledger found before is taken over. The cost is one addition per line; formulas afterwards
+ * touch groups, not lines.
+ */
+export function indexLedger(
+  ledger: Ledger,
+  relation: Relation,
+  facts: MappingFacts,
+  before?: LedgerIndex,
+): LedgerIndex {
   const standards = new Map([...facts.charts.small, ...facts.charts.cas].map((account) => [account.key, account]))
   const mapped = new Map(relation.accounts.map((account) => [account.code, account]))
   const natures = new Map(facts.natures.map((nature) => [nature.id, nature]))
@@ -55,14 +63,7 @@ export function indexLedger(ledger: Ledger, relation: Relation, facts: MappingFa
     [...accounts.values()].filter(({ account, standard }) => account.leaf && standard !== null),
     ({ standard }) => standard?.key ?? '',
   )
-  const vouchers = new Map<string, { index: number; lines: number[] }>()
-  for (let row = 0; row < ledger.journal.size; row += 1) {
-    const index = ledger.journal.voucher[row] ?? 0
-    const key = ledger.journal.vouchers[index]?.key ?? ''
-    const seen = vouchers.get(key)
-    if (seen) seen.lines.push(row)
-    else vouchers.set(key, { index, lines: [row] })
-  }
+  const known = before?.ledger === ledger ? before : null
   const groups = groupLines(ledger, relation, mapped, natures)
   return {
     ledger,
@@ -72,9 +73,21 @@ export function indexLedger(ledger: Ledger, relation: Relation, facts: MappingFa
     leaves,
     groups,
     natures,
-    dimensions: completeDimensions(ledger),
-    vouchers,
+    dimensions: known?.dimensions ?? completeDimensions(ledger),
+    vouchers: known?.vouchers ?? voucherLines(ledger),
   }
+}
+
+function voucherLines({ journal }: Ledger): LedgerIndex['vouchers'] {
+  const vouchers = new Map<string, { index: number; lines: number[] }>()
+  for (let row = 0; row < journal.size; row += 1) {
+    const index = journal.voucher[row] ?? 0
+    const key = journal.vouchers[index]?.key ?? ''
+    const seen = vouchers.get(key)
+    if (seen) seen.lines.push(row)
+    else vouchers.set(key, { index, lines: [row] })
+  }
+  return vouchers
 }
 
 function groupLines(
@@ -86,7 +99,9 @@ function groupLines(
   const { journal } = ledger
   const transfers = transferVouchers(journal, mapped)
   const decided = new Map(relation.lines.filter(isDecided).map(({ ordinal, tag }) => [ordinal, tag]))
-  const found = new Map<string, LineGroup>()
+  const tags = new Map<string, number>()
+  const width = journal.accountCodes.length + 1
+  const found = new Map<number, LineGroup>()
   for (let row = 0; row < journal.size; row += 1) {
     const index = journal.voucher[row] ?? 0
     const voucher = journal.vouchers[index]
@@ -94,13 +109,17 @@ function groupLines(
     if (!voucher) continue
     const transfer = transfers.has(index)
     const override = decided.get(row)
-    const key = `${account} ${voucher.period} ${voucher.closing ? 'c' : ''}${transfer ? 't' : ''} ${override ?? ''}`
+    // account, month, closing, transfer and the line's own nature as one number: a text for each line costs more than its sum
+    const own =
+      override === undefined || override === null ? 0 : (tags.get(override) ?? tags.set(override, tags.size + 1).size)
+    const key =
+      ((own * 16 + Number(voucher.period)) * 4 + (voucher.closing ? 2 : 0) + (transfer ? 1 : 0)) * width + account
     let group = found.get(key)
     if (!group) {
       const code = journal.accountCodes[account] ?? ''
-      const own = mapped.get(code)?.nature ?? null
-      const nature = override ?? own
-      const a104000Line = natures.get(nature ?? '')?.a104000Line ?? natures.get(own ?? '')?.a104000Line ?? null
+      const usual = mapped.get(code)?.nature ?? null
+      const nature = override ?? usual
+      const a104000Line = natures.get(nature ?? '')?.a104000Line ?? natures.get(usual ?? '')?.a104000Line ?? null
       group = {
         account: code,
         month: Number(voucher.period),

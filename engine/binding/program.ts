@@ -26,6 +26,8 @@ export type Program = {
   feeds: ReadonlyMap<string, string>
   /** Cells of a table column, in row order: `B04.s` → `B04.s@1` … */
   columns: ReadonlyMap<string, readonly string[]>
+  /** Cells that each cell's formula names. */
+  children: ReadonlyMap<string, readonly string[]>
 }
 
 /** The cell that fills a return cell; a form of one column may be named without it. */
@@ -68,6 +70,15 @@ export function childrenOf(
   return [...children]
 }
 
+const trees = new Map<string, Expression>()
+/** Formulas of papers are the same for every client, so each is read once; a tree is never changed. */
+function parsed(expression: string): Expression {
+  const tree = trees.get(expression) ?? parse(expression)
+  if (trees.size > 20_000) trees.clear()
+  trees.set(expression, tree)
+  return tree
+}
+
 /** `emptyColumns` are table columns whose table has no row this time: they are known, and sum to zero. */
 export function compile(
   list: readonly Binding[],
@@ -84,7 +95,7 @@ export function compile(
       continue
     }
     try {
-      bindings.set(key, { ...binding, key, tree: parse(binding.expression) })
+      bindings.set(key, { ...binding, key, tree: parsed(binding.expression) })
     } catch (error) {
       if (!(error instanceof FormulaError)) throw error
       faults.push({ cell: key, fault: error.fault })
@@ -98,30 +109,34 @@ export function compile(
     }
     if (binding.row !== null) {
       const column = cellKey(binding.paper, binding.cell, null)
-      columns.set(column, [...(columns.get(column) ?? []), key])
+      const keys = columns.get(column)
+      if (keys) keys.push(key)
+      else columns.set(column, [key])
     }
   }
   const tied = { bindings, feeds, columns }
-  const { order, cycle } = sorted(tied)
+  const children = new Map([...bindings].map(([key, binding]) => [key, childrenOf(tied, binding)]))
+  const { order, cycle } = sorted(children)
   if (cycle) faults.push({ cell: cycle[0] ?? '', fault: { code: 'cycle', params: { path: cycle.join(' → ') } } })
-  return { program: { ...tied, order }, faults }
+  return { program: { ...tied, children, order }, faults }
 }
 
 /** Depth-first order of the cells, or the path of the first circle. Without recursion, so that no depth is too deep. */
-function sorted(program: Pick<Program, 'bindings' | 'columns' | 'feeds'>): { order: string[]; cycle: string[] | null } {
+function sorted(children: ReadonlyMap<string, readonly string[]>): { order: string[]; cycle: string[] | null } {
   const order: string[] = []
   const state = new Map<string, 'open' | 'done'>()
-  for (const root of program.bindings.keys()) {
-    const path: { key: string; rest: string[] }[] = []
+  for (const root of children.keys()) {
+    const path: { key: string; below: readonly string[]; next: number }[] = []
     const open = (key: string) => {
-      const binding = program.bindings.get(key)
-      if (!binding) return
+      const below = children.get(key)
+      if (!below) return
       state.set(key, 'open')
-      path.push({ key, rest: childrenOf(program, binding) })
+      path.push({ key, below, next: 0 })
     }
     if (!state.has(root)) open(root)
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
-      const child = top.rest.shift()
+      const child = top.below[top.next]
+      top.next += 1
       if (child === undefined) {
         state.set(top.key, 'done')
         order.push(top.key)

@@ -2,7 +2,7 @@ import { FormulaError, type Span } from './fault.ts'
 
 /** A word of the binding language. `text` is the content: a string without its quotes, a cell without its brackets. */
 export type Token = {
-  kind: 'number' | 'month' | 'text' | 'name' | 'account' | 'tag' | 'cell' | 'symbol' | 'end'
+  kind: 'number' | 'month' | 'text' | 'name' | 'account' | 'tag' | 'variable' | 'cell' | 'symbol' | 'end'
   text: string
   at: Span
 }
@@ -13,7 +13,8 @@ const plain: readonly [Token['kind'], RegExp][] = [
   ['number', /^\d+(?:\.\d+)?/],
   ['tag', /^tag:[A-Za-z_][\w:.]*/],
   ['account', /^#[A-Za-z0-9_]+(?:\/[^\s,()|@[\]"=<>*]+)?/],
-  ['name', /^[A-Za-z_][\w.]*/],
+  ['variable', /^\$[a-z]+/],
+  ['name', /^[A-Za-z_\u4E00-\u9FFF][\w.\u4E00-\u9FFF]*/],
   ['symbol', /^(?:=~|<=|>=|<>|[-+*/%()=<>,|@])/],
 ]
 
@@ -54,7 +55,7 @@ export function tokens(source: string): Token[] {
         at: { from, to: from + 1 },
       })
     const to = from + match.text.length
-    found.push({ ...match, text: match.text.replace(/^(?:#|tag:)/, ''), at: { from, to } })
+    found.push({ ...match, text: match.text.replace(/^(?:#|tag:|\$)/, ''), at: { from, to } })
     from = to
   }
   return [...found, { kind: 'end', text: '', at: { from, to: from } }]

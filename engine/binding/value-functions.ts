@@ -1,5 +1,6 @@
 import { eighth, quarterWeights } from './param.ts'
-import { add, compare, multiply, negate, type Rational, rational, roundHalfUp, zero } from './rational.ts'
+import { add, compare, divide, multiply, negate, type Rational, rational, roundHalfUp, zero } from './rational.ts'
+import { confidences, sampleSize } from './sample-size.ts'
 import { absence, bool, failed, flat, missing, number, type Value } from './value.ts'
 
 /** A function over values. Arguments come unevaluated, so that `if` reads only the branch it takes. */
@@ -14,6 +15,7 @@ export function applyFunction(name: string, args: readonly (() => Value)[]): Val
     const value = first()
     return value.kind === 'missing' ? number(zero) : value
   }
+  if (name === 'known') return firstKnown(args)
   const values = flat(args.map((argument) => argument()))
   if (name === 'and' || name === 'or') return logical(values, name === 'or')
   const absent = absence(values)
@@ -23,6 +25,17 @@ export function applyFunction(name: string, args: readonly (() => Value)[]): Val
     name,
     values.filter((value) => value.kind === 'number').map(({ value }) => value),
   )
+}
+
+/** The first that is there; what follows it is not read. An error is not passed over. */
+function firstKnown(args: readonly (() => Value)[]): Value {
+  const absent: Value[] = []
+  for (const argument of args) {
+    const value = argument()
+    if (value.kind !== 'missing') return value
+    absent.push(value)
+  }
+  return absence(absent) ?? missing()
 }
 
 /** One false settles `and`, one true settles `or`, whatever else is still missing. */
@@ -44,6 +57,15 @@ function arithmetic(name: string, numbers: readonly Rational[]): Value {
       return number(head.n < 0n ? negate(head) : head)
     case 'round':
       return number(roundHalfUp(head, second ? Number(second.n) : 2))
+    case 'ratio':
+      // a growth from nothing or a share of nothing has no value; it is no mistake either
+      return second === undefined || second.n === 0n
+        ? missing({ code: 'no_base', params: {} })
+        : number(divide(head, second))
+    case 'sample_size': {
+      const size = sampleSize(head, second ?? zero, numbers[2] ?? zero)
+      return size ? number(size) : failed({ code: 'no_sample_size', params: { confidences } })
+    }
     case 'avg4': {
       const weights = quarterWeights(numbers.length)
       if (!weights) return failed({ code: 'quarter_count', params: { found: String(numbers.length) } })

@@ -1,35 +1,45 @@
 import { pairedLines, selectAccounts } from '../binding/atom.ts'
 import type { LedgerIndex } from '../binding/ledger-index.ts'
-import { answersTo } from '../binding/ledger-index.ts'
+import { listedAndOthers } from '../binding/tagged-lines.ts'
 import type { Binding } from '../binding/program.ts'
-import type { StatementSets } from '../taxlaw/statement.ts'
+import type { StatementLine, StatementSets } from '../taxlaw/statement.ts'
+import { isCalled } from './called.ts'
+import { enteredRows } from './entered-rows.ts'
+import type { Entry, Register } from './entry.ts'
+import { plainRow } from './plain-row.ts'
 import type { Block, Paper, PaperItem, RowSource, TableRow } from './paper.ts'
 
 /** A table with its rows found; a paper whose every figure has a binding. */
 export type ExpandedTable = Omit<Extract<Block, { kind: 'table' }>, 'rows'> & { rows: readonly TableRow[] }
 export type ExpandedPaper = Omit<Paper, 'blocks'> & {
   blocks: readonly (Extract<Block, { kind: 'items' }> | ExpandedTable)[]
+  /** Whether the books or a person ask for it. A paper not called for is computed, since others may read it, but not shown. */
+  called?: boolean
 }
+type Entries = Readonly<Record<string, readonly Entry[]>>
+type Facts = { statements: StatementSets; papers: { registers?: readonly Register[] } }
 
-const plainRow = (key: string, zh: string, more: Partial<TableRow> = {}): TableRow => ({
-  key,
-  no: '',
-  label: { zh, en: zh },
-  vars: {},
-  exprs: {},
-  feeds: {},
-  style: null,
-  from: null,
-  to: null,
-  ...more,
-})
-
-/** The paper with its rows for this ledger and year. */
-export function expandPaper(paper: Paper, index: LedgerIndex, statements: StatementSets): ExpandedPaper {
-  const blocks = paper.blocks.map((block) =>
-    block.kind === 'items' ? block : { ...block, rows: rowsFrom(block.rows, index, statements) },
-  )
-  return { ...paper, blocks }
+/** The paper with its rows for this ledger, this year and what people entered. */
+export function expandPaper(
+  paper: Paper,
+  index: LedgerIndex,
+  { statements, papers: { registers = [] } }: Facts,
+  entries: Entries = {},
+): ExpandedPaper {
+  const sources = new Map<string, readonly TableRow[]>()
+  const blocks = paper.blocks.map((block) => {
+    if (block.kind === 'items') return block
+    const { rows: source } = block
+    const rows = enteredRows(source, index, entries, {
+      paper: paper.id,
+      columns: block.columns,
+      above: sources,
+      registers,
+    })
+    if (rows && (source.from === 'entries' || source.from === 'assets')) sources.set(source.register, rows)
+    return { ...block, rows: rows ?? rowsFrom(source, index, statements) }
+  })
+  return { ...paper, blocks, called: isCalled(paper, index, entries) }
 }
 
 function rowsFrom(source: RowSource, index: LedgerIndex, statements: StatementSets): TableRow[] {
@@ -46,12 +56,21 @@ function rowsFrom(source: RowSource, index: LedgerIndex, statements: StatementSe
     case 'statement': {
       const set = statements[index.relation.standard]
       const lines = source.which === 'balance_sheet' ? set.balanceSheet : set.incomeStatement
-      return lines.map(({ id, name, memo, sum }) =>
-        plainRow(id, name, { style: sum.length > 0 ? 'total' : memo ? 'memo' : null }),
+      return lines.map((line) =>
+        plainRow(line.id, line.name, {
+          style: line.sum.length > 0 ? 'total' : line.memo ? 'memo' : null,
+          exprs: source.which === 'income_statement' ? adjustedBy(line) : {},
+        }),
       )
     }
     case 'lines':
-      return taggedLines(index, source.tag).map((line) => entryRow(index, line))
+      return entryRows(index, source.tag)
+    case 'relation':
+      return relationRows(index, statements)
+    case 'entries':
+    case 'assets':
+    case 'groups':
+      return []
     case 'pairing':
     default: {
       const codes = (keys: readonly string[]) =>
@@ -76,20 +95,60 @@ function rowsFrom(source: RowSource, index: LedgerIndex, statements: StatementSe
   }
 }
 
+/** What posted entries change of an income statement line, on its own side; by its accounts, or by the lines it sums. */
+function adjustedBy({ terms, sum }: StatementLine): Record<string, string> {
+  const parts = [
+    ...terms
+      .filter(({ tags, measure }) => tags.length === 0 && (measure === 'pl_cr' || measure === 'pl_dr'))
+      .map(
+        ({ account, sign, measure }) => `${sign * (measure === 'pl_cr' ? -1 : 1) < 0 ? '-' : '+'}adj(#${account}, aje)`,
+      ),
+    ...sum.map(({ line, sign }) => `${sign < 0 ? '-' : '+'}[A03.aje@${line}]`),
+  ]
+  const aje = parts.join('').replace(/^\+/, '')
+  return aje === '' ? { aje, audited: '' } : { aje }
+}
+
 function voucherOf(index: LedgerIndex, line: number): string {
   const { journal } = index.ledger
   return journal.vouchers[journal.voucher[line] ?? 0]?.key ?? ''
 }
 
-/** Lines of this nature on profit and loss or cost accounts, in journal order. */
-function taggedLines(index: LedgerIndex, tag: string): number[] {
-  const found: number[] = []
-  for (const [code, groups] of index.groups) {
-    if (!['cost', 'pl-income', 'pl-expense'].includes(index.accounts.get(code)?.standard?.class ?? '')) continue
-    for (const group of groups)
-      if (!group.closing && !group.transfer && answersTo(index, group, tag)) found.push(...group.lines)
-  }
-  return found.toSorted((a, b) => a - b)
+/** A text that may stand between quotes in a formula. */
+const plain = (text: string): string => text.replaceAll(/["“”]/g, '')
+
+/** 关系单: leaf accounts with a balance or turnover, in the order of their codes. */
+function relationRows(index: LedgerIndex, statements: StatementSets): TableRow[] {
+  const set = statements[index.relation.standard]
+  const lines = set.balanceSheet.concat(set.incomeStatement).filter(({ memo }) => !memo)
+  return [...index.accounts.values()]
+    .filter(
+      ({ account: { leaf, opening, debit, credit, closing } }) =>
+        leaf && [opening, debit, credit, closing].some((amount) => amount !== 0n),
+    )
+    .map(({ account, mapped, standard }) => {
+      const of = lines.filter(({ terms }) => terms.some((term) => term.account === standard?.key))
+      return plainRow(account.code, `${account.code} ${account.fullName}`, {
+        vars: {
+          standard: plain(standard ? `${standard.key} ${standard.name}` : ''),
+          line: plain(of.map(({ name }) => name).join('、')),
+          tag: plain(index.natures.get(mapped.nature ?? '')?.name.zh ?? ''),
+        },
+      })
+    })
+}
+
+/** The largest lines of a nature one by one, and what is left in one row, so that the rows always sum to the whole. */
+function entryRows(index: LedgerIndex, tag: string): TableRow[] {
+  const { listed, others } = listedAndOthers(index, tag)
+  const rows = listed.map((line) => entryRow(index, line))
+  if (others.length === 0) return rows
+  // a paper may list several natures
+  const rest = plainRow(`others-${tag}`, `其余 ${others.length} 条`, {
+    label: { zh: `其余 ${others.length} 条`, en: `${others.length} further lines` },
+    exprs: { amount: `je_others("${tag}")` },
+  })
+  return [...rows, rest]
 }
 
 function entryRow(index: LedgerIndex, ordinal: number): TableRow {
@@ -121,7 +180,10 @@ export function bindingsOf(paper: ExpandedPaper): { bindings: Binding[]; columns
           const expression = row.exprs[column.key] ?? column.expr
           if (expression === '') continue
           const label = { zh: `${row.label.zh} ${column.label.zh}`, en: `${row.label.en} ${column.label.en}` }
-          const feeds = row.feeds[column.key] ?? column.feeds.map((feed) => filled(feed, row))
+          // a row outside the form's years fills no line of it
+          const feeds = (row.feeds[column.key] ?? column.feeds.map((feed) => filled(feed, row))).filter(
+            (feed) => !feed.includes('$'),
+          )
           bindings.push({
             paper: paper.id,
             cell: column.key,

@@ -1,7 +1,8 @@
 import type { Ledger } from '../ledger/model.ts'
 import type { Fen } from '../money.ts'
-import { check, type Vocabulary } from '../binding/check.ts'
-import { evaluate, faultsOf, type Override, type Trace, type World } from '../binding/evaluate.ts'
+import { check } from '../binding/check.ts'
+import { evaluate, faultsOf, type Override } from '../binding/evaluate.ts'
+import { emptyTrace, type Trace, type World } from '../binding/world.ts'
 import type { Fault } from '../binding/fault.ts'
 import type { Kind, Unit } from '../binding/functions.ts'
 import { type Adjustment, type Hash, LedgerAccess } from '../binding/ledger-access.ts'
@@ -10,12 +11,14 @@ import { type Param, paramKind } from '../binding/param.ts'
 import { type BindingFault, compile, type CompiledBinding, type Program } from '../binding/program.ts'
 import { decimal, decimalText, fenOfYuan, roundHalfUp } from '../binding/rational.ts'
 import { failed, number, type Value } from '../binding/value.ts'
+import type { Vocabulary } from '../binding/vocabulary.ts'
 import type { MappingFacts } from '../mapping/chart.ts'
 import type { Relation } from '../mapping/relation.ts'
 import type { RulePack } from '../taxlaw/rule-pack.ts'
 import { linesOf, Statement, type StatementSets } from '../taxlaw/statement.ts'
 import { clientLines } from './client-lines.ts'
 import { bindingsOf, type ExpandedPaper, expandPaper } from './expand.ts'
+import type { Entry, Register } from './entry.ts'
 import type { PaperPack } from './paper.ts'
 
 export type TaxFacts = { mapping: MappingFacts; statements: StatementSets; rules: RulePack; papers: PaperPack }
@@ -28,6 +31,8 @@ export type GenerationInput = {
   params: Readonly<Record<string, Param>>
   adjustments?: readonly Adjustment[]
   overrides?: Readonly<Record<string, Override>>
+  /** What people entered row by row (捐赠明细, 借款台账 …), by the paper's register. */
+  entries?: Readonly<Record<string, readonly Entry[]>>
   hash: Hash
 }
 
@@ -68,7 +73,14 @@ export type Generation = {
   returnLines: ReadonlyMap<string, string>
   faults: readonly BindingFault[]
   hash: string
+  /** What it was made from, and every cell's exact value: enough to go on from when one input changes. */
+  input: GenerationInput
+  world: World
+  values: ReadonlyMap<string, Value>
 }
+
+const registersOf = ({ papers }: TaxFacts): ReadonlyMap<string, Register> =>
+  new Map((papers.registers ?? []).map((register) => [register.id, register]))
 
 /** The names that formulas may use with these facts. */
 export function vocabularyOf(facts: TaxFacts): Vocabulary {
@@ -83,6 +95,8 @@ export function vocabularyOf(facts: TaxFacts): Vocabulary {
         unit === 'yuan' ? ('money' satisfies Kind) : ('ratio' satisfies Kind),
       ]),
     ),
+    paramNames: [...definitions.keys()],
+    registers: registersOf(facts),
     params: (name) => {
       const definition = definitions.get(name)
       return definition && paramKind(definition)
@@ -95,9 +109,9 @@ export function vocabularyOf(facts: TaxFacts): Vocabulary {
  * typed is listed in `faults` and its cell shows the error; a fact not entered leaves its cells `missing`, never zero.
  */
 export function generate(input: GenerationInput): Generation {
-  const { ledger, relation, facts, hash } = input
+  const { ledger, relation, facts } = input
   const index = indexLedger(ledger, relation, facts.mapping)
-  const papers = facts.papers.papers.map((paper) => expandPaper(paper, index, facts.statements))
+  const papers = facts.papers.papers.map((paper) => expandPaper(paper, index, facts, input.entries ?? {}))
   const expanded = papers.map(bindingsOf)
   const compiled = compile(
     expanded.flatMap(({ bindings }) => bindings),
@@ -106,12 +120,25 @@ export function generate(input: GenerationInput): Generation {
   const { program } = compiled
   const faults = [...compiled.faults, ...check(program, vocabularyOf(facts))]
   const world = worldOf(input, index)
-  const cells = evaluateAll(program, world, input.overrides ?? {}, faults)
-  const digest = [...cells.values()].map(
-    (cell) => `${cell.key}=${cell.status}:${textOf(cell.value)}:${cell.trace.atoms.map((atom) => atom.hash).join(',')}`,
-  )
-  const result = hash([ledger.year, facts.rules.version, facts.papers.version, ...digest].join('\n'))
-  return { year: ledger.year, index, program, papers, cells, returnLines: program.feeds, faults, hash: result }
+  const { cells, values } = evaluateAll(program, world, input.overrides ?? {}, faults)
+  const made = { year: ledger.year, index, program, papers, cells, faults, input, world, values }
+  return { ...made, returnLines: program.feeds, hash: resultHash(made) }
+}
+
+const digests = new WeakMap<CellResult, string>()
+function digestOf(cell: CellResult): string {
+  const known = digests.get(cell)
+  if (known !== undefined) return known
+  const { key, status, value, trace } = cell
+  const digest = `${key}=${status}:${textOf(value)}:${trace.atoms.map((atom) => atom.hash).join(',')}`
+  digests.set(cell, digest)
+  return digest
+}
+
+/** Names the result: the same figures from the same rows under the same law and papers have the same. */
+export function resultHash({ cells, input, year }: Pick<Generation, 'cells' | 'input' | 'year'>): string {
+  const { facts, hash } = input
+  return hash([year, facts.rules.version, facts.papers.version, ...[...cells.values()].map(digestOf)].join('\n'))
 }
 
 /** What formulas read, for one input. */
@@ -124,37 +151,53 @@ export function worldOf(input: GenerationInput, index: LedgerIndex): World {
     params,
     paramDefinitions: new Map(facts.papers.parameters.map((definition) => [definition.name, definition])),
     adjustments: adjustments ?? [],
+    entries: input.entries ?? {},
+    registers: registersOf(facts),
+    assets: ledger.assets,
+    priorReturn: new Map(ledger.priorReturn.map((figure) => [figure.cell, figure])),
     clientLines: clientLines(ledger.statements, facts.statements[index.relation.standard]),
   }
 }
 
 /** Cells in dependency order. `given` values stand instead of formulas, as a person's corrections do. */
-export function evaluateAll(
+function evaluateAll(
   program: Program,
   world: World,
   given: Readonly<Record<string, Override>>,
   faults: readonly BindingFault[],
-): Map<string, CellResult> {
+): { cells: Map<string, CellResult>; values: Map<string, Value> } {
   const wrong = Map.groupBy(faults, ({ cell }) => cell)
   const values = new Map<string, Value>()
   const cells = new Map<string, CellResult>()
   for (const key of program.order) {
     const binding = program.bindings.get(key)
     if (!binding) continue
-    const broken = wrong.get(key)
-    const run = broken
-      ? { value: failed(...broken.map(({ fault }) => fault)), trace: emptyTrace() }
-      : evaluate(binding, program, values, world)
-    const rounded = roundedTo(run.value, binding.unit)
-    const override = given[key] ?? null
-    const decided = override && entered(override.value, binding.unit)
-    values.set(key, decided ?? rounded)
-    cells.set(key, cellOf(binding, { rounded, decided, override, trace: run.trace }))
+    const made = evaluateCell(binding, { program, world, values, override: given[key] ?? null, broken: wrong.get(key) })
+    values.set(key, made.value)
+    cells.set(key, made.cell)
   }
-  return cells
+  return { cells, values }
 }
 
-const emptyTrace = (): Trace => ({ children: [], atoms: [], rates: [], params: [] })
+/** What one cell is computed from; `values` holds the cells below it. */
+export type CellInput = {
+  program: Program
+  world: World
+  values: ReadonlyMap<string, Value>
+  override: Override | null
+  broken: readonly BindingFault[] | undefined
+}
+
+/** One cell, and the exact value that the cells above it read. */
+export function evaluateCell(binding: CompiledBinding, input: CellInput): { cell: CellResult; value: Value } {
+  const { program, world, values, override, broken } = input
+  const run = broken
+    ? { value: failed(...broken.map(({ fault }) => fault)), trace: emptyTrace() }
+    : evaluate(binding, program, values, world)
+  const rounded = roundedTo(run.value, binding.unit)
+  const decided = override && entered(override.value, binding.unit)
+  return { cell: cellOf(binding, { rounded, decided, override, trace: run.trace }), value: decided ?? rounded }
+}
 
 function cellOf(
   binding: CompiledBinding,

@@ -1,8 +1,9 @@
 import { type Atom, type AtomRows, rowsOf } from '../binding/atom.ts'
-import { nodes } from '../binding/syntax.ts'
+import { type Argument, type Expression, nodes } from '../binding/syntax.ts'
 import type { CellResult, Generation, GenerationInput, TaxFacts } from './generate.ts'
 import { paramId, type ParamDefinition } from '../binding/param.ts'
-import { generate, textOf } from './generate.ts'
+import { textOf } from './generate.ts'
+import { renew } from './renew.ts'
 
 /** A cell that a voucher line reaches: directly by one of its atoms, or through the cells on the path. */
 export type Use = {
@@ -62,12 +63,15 @@ export type WantedParam = {
   optional: boolean
 }
 
-/** All parameters of this generation's formulas; `optional` ones are zero until entered, by an explicit `or0`. */
+/**
+ * All parameters of this generation's formulas. `optional` ones are read only where an explicit `or0` or `known` stands
+ * around them: they count as zero, or may stay absent, until entered.
+ */
 export function wantedParams(generation: Generation, facts: TaxFacts): WantedParam[] {
   const definitions = new Map(facts.papers.parameters.map((definition) => [definition.name, definition]))
   const wanted = new Map<string, WantedParam>()
   for (const binding of generation.program.bindings.values()) {
-    const optional = binding.expression.includes('or0(')
+    const excused = excusedNodes(binding.tree)
     for (const node of nodes(binding.tree)) {
       if (node.kind !== 'call' || !(node.name === 'param' || (node.name === 'ret' && node.args.length === 2))) continue
       const [first, second] = node.args
@@ -83,11 +87,25 @@ export function wantedParams(generation: Generation, facts: TaxFacts): WantedPar
         key,
         definition: definitions.get(name) ?? null,
         papers,
-        optional: optional && (known?.optional ?? true),
+        optional: excused.has(node) && (known?.optional ?? true),
       })
     }
   }
   return [...wanted.values()]
+}
+
+const excusedKnown = new WeakMap<Expression, ReadonlySet<Argument>>()
+
+/** What stands inside an `or0(…)` or a `known(…)`. */
+function excusedNodes(tree: Expression): ReadonlySet<Argument> {
+  const known = excusedKnown.get(tree)
+  if (known) return known
+  const excused = new Set<Argument>()
+  for (const node of nodes(tree))
+    if (node.kind === 'call' && (node.name === 'or0' || node.name === 'known'))
+      for (const inner of nodes(node)) excused.add(inner)
+  excusedKnown.set(tree, excused)
+  return excused
 }
 
 /** The given cells and every cell that reads them, in order of calculation: what a change would make stale. */
@@ -109,7 +127,7 @@ export function cellsAsking(generation: Generation, param: string): string[] {
 
 /** A generation from new inputs beside the one before it: the result, and exactly what it changed. */
 export function regenerate(before: Generation, input: GenerationInput): { generation: Generation; changes: Change[] } {
-  const generation = generate(input)
+  const { generation } = renew(before, input)
   return { generation, changes: changesBetween(before, generation) }
 }
 
@@ -126,6 +144,7 @@ export function changesBetween(before: Generation, after: Generation): Change[] 
   const changes: Change[] = []
   for (const key of new Set([...before.cells.keys(), ...after.cells.keys()])) {
     const [old, now] = [before.cells.get(key), after.cells.get(key)]
+    if (old === now) continue
     const [was, is] = [old, now].map((cell) =>
       cell ? `${cell.status === 'ok' ? '' : `${cell.status} `}${textOf(cell.value)}` : '',
     )

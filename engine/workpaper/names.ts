@@ -2,9 +2,12 @@ import type { Names } from '../binding/explain.ts'
 import { explain } from '../binding/explain.ts'
 import type { Language } from '../binding/fault.ts'
 import { referenced } from '../binding/program.ts'
+import { assetColumn, assetColumns, assetLabel } from '../binding/register.ts'
 import { linesOf } from '../taxlaw/statement.ts'
 import { rateIn } from '../taxlaw/rule-pack.ts'
+import type { Register } from './entry.ts'
 import type { Generation, TaxFacts } from './generate.ts'
+import type { PaperPack } from './paper.ts'
 
 /**
  * Names for explaining a cell's formula: labels of the cells it reads, figures of the law in force that year.
@@ -13,12 +16,7 @@ import type { Generation, TaxFacts } from './generate.ts'
 export function namesFor(generation: Generation, facts: TaxFacts, cell: string, language: Language): Names {
   const { program } = generation
   const binding = program.bindings.get(cell)
-  const accounts = new Map(
-    [...facts.mapping.charts.small, ...facts.mapping.charts.cas].map((account) => [account.key, account.name]),
-  )
-  const natures = new Map(facts.mapping.natures.map((nature) => [nature.id, nature.name[language]]))
-  const lines = linesOf(facts.statements)
-  const params = new Map(facts.papers.parameters.map((definition) => [definition.name, definition.label[language]]))
+  const { accounts, natures, lines, params, registers } = dictionary(facts, language)
   return {
     language,
     cell: (node) => {
@@ -42,7 +40,38 @@ export function namesFor(generation: Generation, facts: TaxFacts, cell: string, 
       return found.found === 'rate' ? found.value : undefined
     },
     param: (name) => params.get(name) ?? name,
+    register: (register) =>
+      register.from === 'asset' ? assetLabel[language] : (registers.get(register.id)?.label[language] ?? register.id),
+    column: (register, name) =>
+      register.from === 'asset'
+        ? (assetColumns.get(assetColumn(name))?.label[language] ?? name)
+        : (registers.get(register.id)?.columns.find(({ key }) => key === name)?.label[language] ?? name),
   }
+}
+
+type Dictionary = {
+  accounts: ReadonlyMap<string, string>
+  natures: ReadonlyMap<string, string>
+  lines: ReturnType<typeof linesOf>
+  params: ReadonlyMap<string, string>
+  registers: ReadonlyMap<string, Register>
+}
+const dictionaries = new WeakMap<PaperPack, Partial<Record<Language, Dictionary>>>()
+
+/** What names are called, put together once for a set of papers: every cell of every paper asks. */
+function dictionary(facts: TaxFacts, language: Language): Dictionary {
+  const known = dictionaries.get(facts.papers) ?? {}
+  dictionaries.set(facts.papers, known)
+  known[language] ??= {
+    accounts: new Map(
+      [...facts.mapping.charts.small, ...facts.mapping.charts.cas].map((account) => [account.key, account.name]),
+    ),
+    natures: new Map(facts.mapping.natures.map((nature) => [nature.id, nature.name[language]])),
+    lines: linesOf(facts.statements),
+    params: new Map(facts.papers.parameters.map((definition) => [definition.name, definition.label[language]])),
+    registers: new Map((facts.papers.registers ?? []).map((register) => [register.id, register])),
+  }
+  return known[language]
 }
 
 /** A wider tag is called by the natures it gathers. */

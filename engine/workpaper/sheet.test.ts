@@ -5,7 +5,8 @@ import { readFixture } from '#facts/testing/fixture-ledger.ts'
 import { proposeRelation } from '../mapping/propose-relation.ts'
 import { acceptAll } from '../mapping/relation.ts'
 import { generate } from './generate.ts'
-import { columnLetter, paperSheet, type SheetCell } from './sheet.ts'
+import { paperSheet, type SheetCell } from './sheet.ts'
+import { columnLetter } from './spreadsheet-formula.ts'
 
 const { ledger, expected } = readFixture('yonyou-u8')
 const relation = acceptAll(proposeRelation(ledger, mappingFacts))
@@ -26,7 +27,13 @@ const sheetOf = (id: string) => sheets.get(id)
 const at = (id: string, address: string): SheetCell | null | undefined => {
   const [, letters = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(address) ?? []
   const cells = sheetOf(id)?.rows[Number(row) - 1]?.cells ?? []
-  return cells.find((_, column) => columnLetter(column) === letters)
+  let column = 0
+  for (const cell of cells) {
+    if (columnLetter(column) === letters) return cell
+    // a cell that spans moves its neighbours on
+    column += cell?.span ?? 1
+  }
+  return undefined
 }
 
 const fenAt = (id: string, address: string): bigint => {

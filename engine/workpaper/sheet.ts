@@ -1,11 +1,9 @@
 import type { Language } from '../binding/fault.ts'
-import { type Program, referenced } from '../binding/program.ts'
-import type { CompiledBinding } from '../binding/program.ts'
-import type { Expression } from '../binding/syntax.ts'
 import type { ExpandedPaper, ExpandedTable } from './expand.ts'
-import type { CellStatus, CellValue, Generation, TaxFacts } from './generate.ts'
+import type { CellResult, CellStatus, CellValue, Generation, TaxFacts } from './generate.ts'
 import { explainCell } from './names.ts'
 import type { Text } from './paper.ts'
+import { columnLetter, spreadsheetFormula } from './spreadsheet-formula.ts'
 
 export type CellStyle =
   | 'title'
@@ -60,6 +58,11 @@ const words = {
   basis: { zh: '依据', en: 'Basis' },
   total: { zh: '合计', en: 'Total' },
   no: { zh: '行次', en: 'Line' },
+  evidence: { zh: '应取得的证据', en: 'Evidence to obtain' },
+  refs: { zh: '相关底稿', en: 'Related papers' },
+  agrees: { zh: '相符', en: 'Agrees' },
+  differs: { zh: '不符', en: 'Differs' },
+  open: { zh: '待核', en: 'Open' },
 } satisfies Record<string, Text>
 
 /** One paper as rows and columns, the same for the spreadsheet in the browser and for the downloaded workbook. */
@@ -71,12 +74,6 @@ export function paperSheet(
 ): PaperSheet | null {
   const paper = generation.papers.find((candidate) => candidate.id === id)
   return paper ? new Sheet(generation, facts, paper, options).build() : null
-}
-
-/** The column's letter in A1 terms: 0 is A, 26 is AA. */
-export function columnLetter(column: number): string {
-  const rest = String.fromCodePoint(65 + (column % 26))
-  return column < 26 ? rest : `${columnLetter(Math.floor(column / 26) - 1)}${rest}`
 }
 
 class Sheet {
@@ -111,7 +108,7 @@ class Sheet {
   }
 
   build(): PaperSheet {
-    const { id, name, blocks, procedures, conclusion } = this.#paper
+    const { id, name, blocks, procedures, conclusion, evidence = [], refs = [] } = this.#paper
     this.#head(id, name)
     for (const block of blocks) {
       if (block.title) this.#row([{ style: 'section', text: this.#say(block.title), span: this.#width }])
@@ -121,11 +118,15 @@ class Sheet {
           text: this.#say(words[word]),
         }))
         this.#row([...this.#wide(item), ...others])
-        for (const { key, label, rule, note } of block.items) {
+        for (const { key, label, rule, note, check } of block.items) {
           const cell = `${id}.${key}`
           const how = {
             style: 'words' as const,
-            text: [explainCell(this.#generation, this.#facts, cell, this.#language), note ? this.#say(note) : '']
+            text: [
+              check === true ? this.#standing(cell) : '',
+              explainCell(this.#generation, this.#facts, cell, this.#language),
+              note ? this.#say(note) : '',
+            ]
               .filter((text) => text !== '')
               .join(';'),
           }
@@ -139,6 +140,8 @@ class Sheet {
       } else this.#table(block)
       this.#row([])
     }
+    if (evidence.length > 0) this.#block(words.evidence, [evidence.map((text) => this.#say(text)).join('、')])
+    if (refs.length > 0) this.#block(words.refs, [refs.join('、')])
     this.#foot(procedures, conclusion)
     this.#formulas()
     return { id, name, rows: this.#rows, widths: this.#widths() }
@@ -204,7 +207,27 @@ class Sheet {
     const cell = this.#generation.cells.get(key)
     if (!cell) return { style, text: '' }
     this.#places.set(key, `${columnLetter(column)}${this.#rows.length + 1}`)
-    return { style, value: cell.value, status: cell.status, binding: key }
+    const text = this.#chosen(cell.expression, cell)
+    return { style, value: cell.value, status: cell.status, binding: key, ...(text === null ? {} : { text }) }
+  }
+
+  /** Whether a tie-out holds, in a word. */
+  #standing(key: string): string {
+    const cell = this.#generation.cells.get(key)
+    if (cell?.value?.kind !== 'money' || cell.status === 'missing' || cell.status === 'error')
+      return this.#say(words.open)
+    return this.#say(cell.value.fen === 0n ? words.agrees : words.differs)
+  }
+
+  /** What a chosen value is called: registers keep the choice, people read its name. */
+  #chosen(expression: string, cell: CellResult): string | null {
+    const [, register, column] = /^entered\((\w+)\.(\w+)\)$/.exec(expression) ?? []
+    const { value } = cell
+    if (register === undefined || value?.kind !== 'text') return null
+    const choices = this.#facts.papers.registers
+      ?.find(({ id }) => id === register)
+      ?.columns.find(({ key }) => key === column)?.choices
+    return choices?.find((choice) => choice.value === value.value)?.[this.#language] ?? null
   }
 
   /** The first source and how many more there are: the evidence pane lists them all. */
@@ -216,17 +239,18 @@ class Sheet {
     return this.#language === 'zh' ? `${named} 等${more.length + 1}项` : `${named} and ${more.length} more`
   }
 
+  #block(word: Text, lines: readonly string[]): void {
+    this.#row([{ style: 'section', text: this.#say(word), span: this.#width }])
+    for (const text of lines) this.#row([{ style: 'note', text, span: this.#width }])
+  }
+
   #foot(procedures: readonly Text[], conclusion: Text): void {
-    const block = (word: Text, lines: readonly string[]) => {
-      this.#row([{ style: 'section', text: this.#say(word), span: this.#width }])
-      for (const text of lines) this.#row([{ style: 'note', text, span: this.#width }])
-    }
-    block(
+    this.#block(
       words.procedures,
       procedures.map((procedure, place) => `${place + 1}. ${this.#say(procedure)}`),
     )
-    block(words.notes, [''])
-    block(words.conclusion, [this.#say(conclusion)])
+    this.#block(words.notes, [''])
+    this.#block(words.conclusion, [this.#say(conclusion)])
   }
 
   /** Written last, when every cell has its place. */
@@ -250,40 +274,3 @@ class Sheet {
 }
 
 const numbered = (block: Pick<ExpandedTable, 'rows'>): boolean => block.rows.some(({ no }) => no !== '')
-
-/** `=B8+B9-B10` or `=SUM(B8:B20)` for a formula of plain sums over cells that all stand on the sheet; else null. */
-export function spreadsheetFormula(
-  binding: CompiledBinding,
-  program: Program,
-  places: ReadonlyMap<string, string>,
-): string | null {
-  const text = translated(binding.tree, binding, program, places)
-  return text !== null && /[A-Z]\d/.test(text) ? text : null
-}
-
-function translated(
-  expression: Expression,
-  binding: CompiledBinding,
-  program: Program,
-  places: ReadonlyMap<string, string>,
-): string | null {
-  if (expression.kind === 'cell') {
-    const meant = referenced(program, binding, expression)
-    return meant && !meant.series ? (places.get(meant.keys[0] ?? '') ?? null) : null
-  }
-  if (expression.kind === 'operation' && (expression.operator === '+' || expression.operator === '-')) {
-    const left = translated(expression.left, binding, program, places)
-    const right = translated(expression.right, binding, program, places)
-    const grouped = expression.right.kind === 'operation' ? `(${right})` : right
-    return left === null || right === null ? null : `${left}${expression.operator}${grouped}`
-  }
-  const [argument] =
-    expression.kind === 'call' && expression.name === 'sum' && expression.args.length === 1 ? expression.args : []
-  const meant = argument?.kind === 'cell' ? referenced(program, binding, argument) : undefined
-  if (!meant || meant.keys.length === 0) return null
-  const cells = meant.keys.map((key) => places.get(key))
-  const [first, last] = [cells[0], cells.at(-1)]
-  // A range may only be named if it holds exactly these cells.
-  const whole = first && last && Number(last.replace(/\D/g, '')) - Number(first.replace(/\D/g, '')) === cells.length - 1
-  return whole && cells.every((cell) => cell !== undefined) ? `SUM(${first}:${last})` : null
-}

@@ -6,6 +6,7 @@ import { readFixture } from '#facts/testing/fixture-ledger.ts'
 import type { Param } from '../binding/param.ts'
 import { decimal, decimalText } from '../binding/rational.ts'
 import { proposeRelation } from '../mapping/propose-relation.ts'
+import type { Entry } from './entry.ts'
 import { generate, textOf } from './generate.ts'
 
 const { ledger } = readFixture('yonyou-u8')
@@ -65,6 +66,10 @@ const places: Readonly<
     },
     found: { limit: 'C17.limit', reduce_prior: 'C17.less', current_deducted: 'C17.deducted' },
   },
+  INTEREST_THINCAP: {
+    given: { related_interest: 'C18.related_interest', std_ratio: 'C18.std_ratio', actual_ratio: 'C18.actual_ratio' },
+    found: { not_allowed: 'C18.not_allowed' },
+  },
   RD_SUPER: {
     given: { items1_5: 'E12.items', other: 'E12.other' },
     params: { domestic_out: 'rd_outsourced_domestic' },
@@ -82,16 +87,19 @@ const cases = source.rules.flatMap((rule) =>
     : [],
 )
 
-function run(given: Record<string, string>, params: Record<string, Param> = {}) {
+type Besides = { entries?: Record<string, readonly Entry[]>; year?: number }
+
+function run(given: Record<string, string>, params: Record<string, Param> = {}, { entries, year }: Besides = {}) {
   const overrides = Object.fromEntries(
     Object.entries(given).map(([cell, value]) => [cell, { value, reason: 'vector', evidence: '', who: '', when: '' }]),
   )
   const result = generate({
-    ledger,
+    ledger: { ...ledger, year: year ?? ledger.year },
     relation,
     facts: taxFacts,
     params: { ...entered, ...params },
     overrides,
+    ...(entries && { entries }),
     hash: (text) => createHash('sha256').update(text).digest('hex'),
   })
   return (cell: string) => textOf(result.cells.get(cell)?.value ?? null)
@@ -119,6 +127,47 @@ describe('the worked examples of the rules', () => {
     expect(Object.fromEntries(Object.entries(found).map(([name, cell]) => [name, read(cell)]))).toEqual(
       Object.fromEntries(Object.keys(found).map((name) => [name, fen(wanted[name])])),
     )
+  })
+
+  test('INTEREST_UNPAID_CAPITAL 投资未到位利息', () => {
+    const [vector] = source.rules.find(({ id }) => id === 'INTEREST_UNPAID_CAPITAL')?.vectors ?? []
+    const given: Record<string, unknown> = { ...vector?.in }
+    const [interest, unpaid, balance] = ['period_interest', 'unpaid_capital', 'loan_balance'].map((name) =>
+      String(given[name]),
+    )
+    const values = { name: '上半年', interest: `${interest}`, unpaid: `${unpaid}`, balance: `${balance}` }
+    const read = run({}, {}, { entries: { unpaid_capital: [{ key: 'p1', values }] } })
+    const wanted: Record<string, unknown> = { ...vector?.out }
+    expect(read('C18.unpaid')).toBe(fen(wanted['not_allowed']))
+  })
+
+  test('DEPR_500W 单价500万元以下设备、器具一次性扣除', () => {
+    const [vector] = source.rules.find(({ id }) => id === 'DEPR_500W')?.vectors ?? []
+    const given: Record<string, unknown> = { ...vector?.in }
+    const values = {
+      name: '设备', category: 'machine', start: `${ledger.year - 1}-12-20`, book_months: '120',
+      cost: String(given['cost']), book: String(given['booked']), book_acc: String(given['booked']),
+      one_off: String(given['elected']),
+    } // prettier-ignore
+    const read = run({}, {}, { entries: { assets_fixed: [{ key: 'a1', values }] } })
+    const wanted: Record<string, unknown> = { ...vector?.out }
+    expect([read('D08.tax@a1'), read('D08.adj@a1')]).toEqual([fen(wanted['tax_depr']), fen(wanted['adj'])])
+  })
+
+  test('LOSS 亏损弥补', () => {
+    const rule = source.rules.find(({ id }) => id === 'LOSS')
+    const given = { income: '', tax_year: 0, losses: [{ year: 0, left: '', expiry: 0 }], ...rule?.vectors?.[0]?.in }
+    const losses = given.losses.map(({ year, left, expiry }) => ({
+      key: String(year),
+      values: { year: String(year), category: String(expiry - year), loss: left },
+    }))
+    const read = run({ 'E06.adjusted': given.income }, {}, { entries: { losses }, year: given.tax_year })
+    const wanted: Record<string, unknown> = { ...rule?.vectors?.[0]?.out }
+    expect([read('E06.used'), read('E06.carry_row@2020'), read('E06.carry_row@2022')]).toEqual([
+      fen(wanted['used']),
+      fen(wanted['left_2020']),
+      fen(wanted['left_2022']),
+    ])
   })
 
   test('what is left of a donation above the limit is added back', () => {
