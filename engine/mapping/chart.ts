@@ -41,9 +41,24 @@ export type Nature = {
 /** A sub-account of `standard` whose path contains one of `keywords` carries `tag`, which statement lines ask for. */
 export type DetailTag = { standard: string; keywords: readonly string[]; not: readonly string[]; tag: string }
 
+/** Names by which books call a standard account besides the chart's own and its aliases; none is official. */
+export type AccountWords = Readonly<Record<string, { other: readonly string[]; english: readonly string[] }>>
+
+/** An account of the chart in force until 2006 (企业会计制度), and the CAS key of what it became. */
+export type OldAccount = { code: string; name: string; key: string }
+
+/**
+ * How often a pattern of evidence was right on a corpus whose answers are known, by pattern (`exact+official+for+sure`): how many
+ * accounts showed it, and how many of them were proposed rightly.
+ */
+export type Calibration = Readonly<Record<string, { seen: number; right: number }>>
+
 /** What mapping knows: charts, natures, detail tags, and the nature of accounts that need no name to tell it. */
 export type MappingFacts = {
   charts: Charts
+  oldChart: readonly OldAccount[]
+  words: AccountWords
+  calibration: Calibration
   natures: readonly Nature[]
   detailTags: readonly DetailTag[]
   natureOfStandard: Readonly<Record<string, string>>

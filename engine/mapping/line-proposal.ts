@@ -25,7 +25,17 @@ export function proposeLines(
   const { journal } = ledger
   const transfers = transferVouchers(journal, accounts)
   const words = natureWords(facts.natures)
+  // keywords hold no digits, so a million order numbers are one wording to look at
   const guesses = new Map<string, Guess | null>()
+  const guessed = (account: MappedAccount, standard: string, summary: string): Guess | null => {
+    const key = `${account.code}\u0000${summary.replace(/\d+/g, '#')}`
+    const known = guesses.get(key)
+    if (known !== undefined) return known
+    const guess = guessOf(summary, account, standard, words)
+    guesses.set(key, guess)
+    return guess
+  }
+  const speaking = new Set(facts.natures.flatMap(({ standards }) => standards))
   const found: LineTag[] = []
   const places = new Uint32Array(journal.vouchers.length)
   for (let ordinal = 0; ordinal < journal.size; ordinal += 1) {
@@ -36,12 +46,7 @@ export function proposeLines(
     const account = accounts.get(journal.accountCodes[journal.account[ordinal] ?? 0] ?? '')
     const summary = journal.summary[ordinal] ?? ''
     if (!voucher || !account?.standard || summary === '' || voucher.closing || transfers.has(index)) continue
-    const cached = `${account.code}\u0000${summary}`
-    let guess = guesses.get(cached)
-    if (guess === undefined) {
-      guess = guessOf(summary, account, account.standard, words)
-      guesses.set(cached, guess)
-    }
+    const guess = speaking.has(account.standard) ? guessed(account, account.standard, summary) : null
     const before = memory?.(account.code, wording(summary))
     if (before === null || (guess === null && before === undefined)) continue
     const tag = before ?? guess?.tag ?? ''

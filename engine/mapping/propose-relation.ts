@@ -1,55 +1,85 @@
-import type { Account, Ledger } from '../ledger/model.ts'
+import type { Account, Ledger, Standard } from '../ledger/model.ts'
 import { accountPath } from './account-name.ts'
-import { conductOf, standardProposer } from './account-proposal.ts'
+import { standardProposer } from './account-proposal.ts'
 import type { MappingFacts } from './chart.ts'
 import { type LineMemory, proposeLines } from './line-proposal.ts'
 import { natureWords, type NatureWords, naturesIn, searchable } from './nature.ts'
-import { acceptAbove, type Evidence, type MappedAccount, type Relation } from './relation.ts'
-import { detectStandard } from './standard-detection.ts'
+import { acceptAccountAbove, type Evidence, type MappedAccount, type Relation } from './relation.ts'
+import { type BookAccount, detectStandard, type Detected } from './standard-detection.ts'
+
+/** A tie that a person stood for in another year, or before a re-import, and who that was. */
+export type Remembered = Pick<MappedAccount, 'standard' | 'nature' | 'tags'> & {
+  by: string
+  year: string
+  /** Code and whole path are the same; else only one of them is, and a person looks again. */
+  same: boolean
+}
 
 /** What the firm decided for this client before: it comes before any guess. */
 export type Memory = {
-  account: (code: string, name: string) => Pick<MappedAccount, 'standard' | 'nature' | 'tags'> | undefined
+  account: (code: string, fullName: string) => Remembered | undefined
   line: LineMemory
+  /** The standard a person chose for these books. */
+  standard?: Standard | undefined
+}
+
+/** Which standard the books follow: a person's choice before what the books show. */
+export function standardOf(
+  { accounts }: { accounts: readonly BookAccount[] },
+  facts: MappingFacts,
+  chosen?: Standard,
+): Detected {
+  const detected = detectStandard(accounts, facts.charts, facts.oldChart)
+  return chosen === undefined ? detected : { ...detected, standard: chosen, confidence: 1 }
 }
 
 /**
  * Ties every account of the trial balance, parents too, to the standard chart and to a tax nature, and finds voucher
- * lines of another nature than their account. Nothing below `acceptAbove` is accepted without a person.
+ * lines of another nature than their account. Nothing below `acceptAccountAbove` is accepted without a person.
  */
 export function proposeRelation(ledger: Ledger, facts: MappingFacts, memory?: Memory): Relation {
-  const detected = detectStandard(ledger.accounts, facts.charts)
-  const propose = standardProposer(facts.charts, detected.standard, conductOf(ledger))
+  const detected = standardOf(ledger, facts, memory?.standard)
+  const propose = standardProposer(facts, detected, ledger)
   const natures = natureWords(facts.natures)
   const accounts = ledger.accounts.map((account): MappedAccount => {
     const before = memory?.account(account.code, account.fullName)
-    if (before) {
-      const evidence: Evidence[] = [{ code: 'decided_before', params: { standard: before.standard ?? '' } }]
-      return { code: account.code, leaf: account.leaf, ...before, status: 'auto', confidence: 0.98, evidence }
+    const { code, leaf } = account
+    if (before?.same) {
+      const { standard, nature, tags } = before
+      const evidence: Evidence[] = [{ code: 'decided_before', params: { by: before.by, year: before.year } }]
+      return { code, leaf, standard, nature, tags, status: 'auto', confidence: 1, evidence }
     }
     const { standard, confidence, evidence } = propose(account)
     const { nature, tags, reasons } = standard === null ? nothing : natureOf(account, standard.key, facts, natures)
+    const near = before === undefined ? [] : [nearly(before)]
+    const differs = before?.standard != null && before.standard !== standard?.key
     return {
-      code: account.code,
-      leaf: account.leaf,
-      standard: standard?.key ?? null,
+      code,
+      leaf,
+      standard: standard?.key ?? before?.standard ?? null,
       nature,
       tags,
-      status: confidence >= acceptAbove ? 'auto' : 'pending',
+      status: confidence >= acceptAccountAbove && !differs ? 'auto' : 'pending',
       confidence,
-      evidence: [...evidence, ...reasons],
+      evidence: [...near, ...evidence, ...reasons],
     }
   })
   const byCode = new Map(accounts.map((account) => [account.code, account]))
   const lines = proposeLines(ledger, byCode, facts, memory?.line)
   return {
     standard: detected.standard,
+    numbering: detected.numbering,
     standardConfidence: detected.confidence,
     standardEvidence: detected.evidence,
     accounts,
     lines,
   }
 }
+
+const nearly = ({ standard, by, year }: Remembered): Evidence => ({
+  code: 'decided_near',
+  params: { key: standard ?? '', by, year },
+})
 
 const nothing = { nature: null, tags: [], reasons: [] }
 

@@ -1,5 +1,5 @@
 import type { Ledger } from '../ledger/model.ts'
-import { acceptAbove, type Relation } from './relation.ts'
+import { acceptAccountAbove, type Relation } from './relation.ts'
 
 /** Something a person should settle before generation. */
 export type RelationProblem =
@@ -29,7 +29,7 @@ export function relationProblems(relation: Relation, ledger: Ledger): RelationPr
       if (account.leaf) problems.push({ code: 'unmapped', account: account.code, balance: used })
       continue
     }
-    if (first.status === 'pending' && first.confidence < acceptAbove) {
+    if (first.status === 'pending' && first.confidence < acceptAccountAbove) {
       problems.push({ code: 'low_confidence', account: account.code, confidence: first.confidence })
     }
     const parent = account.parent === null ? undefined : mapped.get(account.parent)?.[0]

@@ -16,6 +16,23 @@ export type EvidenceCode =
   | 'standard_implies'
   | 'decided_before'
   | 'runner_up'
+  | 'standard_matches'
+  | 'name_english'
+  | 'name_typo'
+  | 'name_changed'
+  | 'old_code_matches'
+  | 'parent_contradicts'
+  | 'class_contradicts'
+  | 'content_suggests'
+  | 'decided_near'
+  | 'model_suggests'
+  | 'balance_agrees'
+  | 'code_only_here'
+  | 'old_chart'
+  | 'unknown_chart'
+
+/** Whose codes: of a standard, of the chart before 2007 (企业会计制度), of several, or of nobody's known chart. */
+export type Numbering = Standard | 'old' | 'mixed' | 'unknown'
 
 export type AccountStatus = 'auto' | 'pending' | 'accepted' | 'changed' | 'locked'
 
@@ -54,14 +71,18 @@ export type LineTag = {
 /** Which client account and which voucher line is what (取数关系): what generation reads the ledger by. */
 export type Relation = {
   standard: Standard
+  /** The chart whose codes the books use; it may be of neither standard. */
+  numbering?: Numbering
   standardConfidence: number
   standardEvidence: readonly Evidence[]
   accounts: readonly MappedAccount[]
   lines: readonly LineTag[]
 }
 
-/** Below this, a proposal waits for a person. */
+/** Below this, a line's tag waits for a person. */
 export const acceptAbove = 0.85
+/** An account is tied without a person only where proposals like it were right at least this often on the measured corpus. */
+export const acceptAccountAbove = 0.99
 
 export const isDecided = (line: LineTag): boolean => line.status !== 'pending' && line.status !== 'rejected'
 

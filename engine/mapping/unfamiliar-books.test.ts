@@ -196,7 +196,10 @@ describe('a journal in another order', () => {
 describe('what the firm decided before', () => {
   test('comes before any guess, for accounts and for lines', () => {
     const relation = proposeRelation(ledger, mappingFacts, {
-      account: (code) => (code === '660299' ? { standard: '6602', nature: 'office', tags: [] } : undefined),
+      account: (code) =>
+        code === '660299'
+          ? { standard: '6602', nature: 'office', tags: [], by: '张审计', year: '2023', same: true }
+          : undefined,
       line: (account, wording) =>
         account === '660207' && wording === '客户招待用礼品'
           ? 'entertainment'

@@ -70,7 +70,17 @@ function books(...rows: [code: string, name: string, closing: bigint][]): Ledger
     credit: new BigInt64Array(),
     summary: [],
   }
-  return { year: 2025, accounts, dimensions: [], journal, statements: [], prior: [] }
+  return {
+    year: 2025,
+    accounts,
+    dimensions: [],
+    journal,
+    statements: [],
+    prior: [],
+    assets: [],
+    priorReturn: [],
+    months: [],
+  }
 }
 
 const statementOf = (ledger: Ledger) =>

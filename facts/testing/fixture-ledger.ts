@@ -247,6 +247,9 @@ export function readFixture(name: FixtureName): { ledger: Ledger; expected: Expe
     journal: journalOf(rows, expected),
     statements,
     prior: [],
+    assets: [],
+    priorReturn: [],
+    months: [],
   }
   return { ledger, expected }
 }
