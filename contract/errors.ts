@@ -1,19 +1,30 @@
+import { bindingTexts } from './binding-texts.ts'
 import { identityTexts } from './identity-texts.ts'
 import { datasourceTexts } from './datasource-texts.ts'
+import { entryTexts } from './entry-texts.ts'
 import { enterpriseTexts } from './enterprise-texts.ts'
 import { firmTexts } from './firm-texts.ts'
+import { indicatorTexts } from './indicator-texts.ts'
 import { ledgerImportTexts } from './ledger-import-texts.ts'
 import { ledgerTexts } from './ledger-texts.ts'
+import { ledgerVersionTexts } from './ledger-version-texts.ts'
 import { listTexts } from './list-texts.ts'
+import { docFilesTexts } from './doc-files-texts.ts'
+import { paperTemplateTexts } from './paper-template-texts.ts'
 import { paperTexts } from './paper-texts.ts'
 import { preferenceTexts } from './preference-texts.ts'
 import { peopleTexts } from './people-texts.ts'
 import { projectTexts } from './project-texts.ts'
 import { relationTexts } from './relation-texts.ts'
 import { systemTexts } from './system-texts.ts'
+import { taxReturnTexts } from './tax-return-texts.ts'
 import { tenantTexts } from './tenant-texts.ts'
+import { sheetFileTexts } from './sheet-file-texts.ts'
 import { smsTexts } from './sms-texts.ts'
+import { voucherAttachmentTexts } from './voucher-attachment-texts.ts'
+import { voucherCheckTexts } from './voucher-check-texts.ts'
 import { watchTexts } from './watch-texts.ts'
+import { workbookTexts } from './workbook-texts.ts'
 import { fill, type Language, type Params, type Text } from './texts.ts'
 
 /** Every message the server may answer with (specification, section 8; wire.md). Exact Chinese texts come from there. */
@@ -91,22 +102,33 @@ export const texts = {
     zh: '项目已有{year}年度的账套，不能改为其他年度；请另建项目',
     en: 'The project already has a ledger of {year}; its year cannot change. Please add another project',
   },
+  ...bindingTexts,
   ...datasourceTexts,
   ...enterpriseTexts,
+  ...entryTexts,
   ...firmTexts,
   ...ledgerTexts,
+  ...ledgerVersionTexts,
   ...tenantTexts,
   ...peopleTexts,
   ...projectTexts,
   ...relationTexts,
   ...systemTexts,
+  ...taxReturnTexts,
+  ...voucherCheckTexts,
+  ...indicatorTexts,
   ...paperTexts,
+  ...paperTemplateTexts,
+  ...docFilesTexts,
   ...preferenceTexts,
   ...ledgerImportTexts,
   ...listTexts,
   ...identityTexts,
+  ...sheetFileTexts,
   ...smsTexts,
+  ...voucherAttachmentTexts,
   ...watchTexts,
+  ...workbookTexts,
 } as const satisfies Record<string, Text>
 export type TextKey = keyof typeof texts
 
@@ -135,6 +157,7 @@ export const codeOf: Partial<Record<TextKey, number>> = {
   forbidden: codes.forbidden,
   notFound: codes.notFound,
   conflict: codes.conflict,
+  sheetStale: codes.conflict,
   overLimit: codes.overLimit,
   tooMany: codes.tooMany,
   lockTries: codes.tooMany,
@@ -144,6 +167,8 @@ export const codeOf: Partial<Record<TextKey, number>> = {
   registerTooMany: codes.tooMany,
   keyReused: codes.keyReused,
   keyRunning: codes.conflict,
+  workbookStale: codes.conflict,
+  workbookLeased: codes.conflict,
   serverFault: codes.fault,
   mustChangePassword: codes.forbidden,
   storeDown: codes.down,

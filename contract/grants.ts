@@ -72,6 +72,10 @@ export const grants = {
   'relation.edit': { ...all, ...own, student: 'self' },
   'paper.view': { ...all, ...own, student: 'self', teacher: true },
   'paper.generate': { ...all, ...own, student: 'self' },
+  // who answers for the law that papers stand on
+  'rulePack.sign': { ...all },
+  // the firm's own warning values
+  'indicator.edit': { ...all },
 
   'user.view': { ...all },
   'user.edit': { ...all },

@@ -1,8 +1,20 @@
+import { ledgerReadingTexts } from './ledger-reading-texts.ts'
 import { ledgerWords } from './ledger-words.ts'
+import { tieOutTexts } from './tie-out-texts.ts'
 
 /** What reading and verifying a ledger may say. `file*` refuse a file; `cause*` explain a difference; `skipped*` a check that could not run. Names of kinds, roles and classes are in `ledger-words.ts`. */
 export const ledgerTexts = {
+  voucherAmountBad: {
+    zh: '“{value}”不是金额，请填写元，最多两位小数',
+    en: '“{value}” is no amount; please give yuan with at most two decimals',
+  },
+  linesTooManyToSort: {
+    zh: '符合条件的分录超过{limit}条，请先缩小范围再排序',
+    en: 'More than {limit} lines match; narrow them down before sorting',
+  },
   ...ledgerWords,
+  ...ledgerReadingTexts,
+  ...tieOutTexts,
   fileNoBytes: {
     zh: '“{file}”是空文件（0 字节）。请重新从财务软件导出后再上传。',
     en: '“{file}” is empty (0 bytes). Please export it from the accounting program again.',

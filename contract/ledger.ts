@@ -11,10 +11,23 @@ export const Column = z.object({
   /** From 0. */
   index: z.number().int(),
   header: z.string(),
+  /** The name an answer gives the column by. */
+  signature: z.string(),
   role: z.string(),
   roleName: z.string(),
+  /** A person said so: for this import, or earlier for the client. */
+  answered: z.enum(['', 'now', 'remembered']),
   evidence: z.array(Said),
   runnerUp: z.string(),
+})
+/** A column that only a person can decide, with what it may be; the answer goes into `ledger.import`. */
+export const ColumnQuestion = z.object({
+  index: z.number().int(),
+  header: z.string(),
+  /** The name an answer gives the column by. */
+  signature: z.string(),
+  samples: z.array(z.string()),
+  candidates: z.array(z.object({ role: z.string(), roleName: z.string(), score: z.number(), evidence: z.array(Said) })),
 })
 export const Sheet = z.object({
   name: z.string(),
@@ -25,6 +38,9 @@ export const Sheet = z.object({
   evidence: z.array(Said),
   headerRows: z.array(z.number().int()),
   columns: z.array(Column),
+  /** The layout's name, by which answers are remembered; '' where there is no header. */
+  signature: z.string(),
+  questions: z.array(ColumnQuestion),
   period: z.string(),
   unit: z.string(),
   balanceStyle: z.string(),
@@ -85,6 +101,8 @@ export const Difference = z.object({
   kindName: z.string(),
   text: z.string(),
   rows: z.array(Origin),
+  /** The check that says the cause, where this difference is only its consequence; else ''. */
+  follows: z.string(),
 })
 export const Check = z.object({
   /** An id of import-checks: T01, J02, X01 … */
@@ -104,6 +122,8 @@ export const Report = z.object({
   checks: z.array(Check),
   /** File × month: how many journal lines. */
   coverage: z.array(z.object({ file: z.string(), months: z.array(z.object({ period: z.string(), lines: count })) })),
+  /** Vouchers by month and word (记, 收, 付, 转 …), for the completeness statement. */
+  months: z.array(z.object({ period: z.string(), word: z.string(), vouchers: count })),
   closingVouchers: z.array(z.string()),
   yearEndVouchers: z.array(z.string()),
 })
@@ -140,12 +160,26 @@ export type Line = z.output<typeof Line>
 
 const inDataset = { datasetId: id }
 
+/** What a column may be said to mean (`engine/ledger/column-roles.ts`). */
+export const columnRoles = [
+  'account_code', 'account_name', 'level_name', 'opening', 'opening_debit', 'opening_credit', 'opening_direction',
+  'year_opening', 'year_opening_debit', 'year_opening_credit', 'debit', 'credit', 'ytd_debit', 'ytd_credit', 'closing',
+  'closing_debit', 'closing_credit', 'closing_direction', 'date', 'date_month_first', 'day', 'period', 'year',
+  'voucher', 'voucher_date', 'voucher_word', 'line', 'summary', 'amount', 'side', 'dimension', 'dimension_kind',
+  'dimension_code', 'maker', 'checker', 'poster', 'posted', 'voided', 'original', 'currency', 'other',
+] as const // prettier-ignore
+
 export const ledger = {
   /** Starts with the ids of uploaded financial files; answers the job that reads and verifies them. */
   import: post('/sc-llm/ledger/import', {
     may: 'ledger.import',
     says: "Reads a project's files as a new dataset version: detect, read, verify; becomes the project's when nothing blocks",
-    input: z.object({ projectId: id, fileIds: z.array(id).min(1).max(100) }),
+    input: z.object({
+      projectId: id,
+      fileIds: z.array(id).min(1).max(100),
+      /** Layout signature → column signature → role, for columns that were asked about. */
+      answers: z.record(z.string().max(32), z.record(z.string().max(200), z.enum(columnRoles))).optional(),
+    }),
     output: z.object({ jobId: id, datasetId: id }),
   }),
   removeFile: post('/sc-llm/ledger/removeFile', {
@@ -180,8 +214,13 @@ export const ledger = {
   }),
   activate: post('/sc-llm/ledger/activate', {
     may: 'ledger.import',
-    says: 'Makes a dataset the one that counts; over blocking differences only with a reason, which is recorded',
-    input: z.object({ ...inDataset, reason: z.string().trim().max(500).default('') }),
+    says: 'Makes a dataset the one that counts; over blocking differences, and back to an earlier one, only with a reason, which is recorded',
+    input: z.object({
+      ...inDataset,
+      reason: z.string().trim().max(500).default(''),
+      /** The one that counted when the caller looked; '' for none. Refused if another counts meanwhile. */
+      instead: z.union([id, z.literal('')]).optional(),
+    }),
     output: Dataset,
   }),
   discard: post('/sc-llm/ledger/discard', {
@@ -200,7 +239,42 @@ export const ledger = {
     may: 'ledger.view',
     says: 'Journal lines',
     input: paging(['voucherKey', 'account', 'summary', 'date', 'dimension'], inDataset),
-    output: paged(Line),
+    output: paged(Line).extend({
+      /** Counting stopped: there are more than `total`. */
+      atLeast: z.boolean(),
+    }),
+  }),
+  accountDetail: get('/sc-llm/ledger/accountDetail', {
+    may: 'ledger.view',
+    says: 'The detail ledger (明细账) of an account with those below it: by month, line by line, with the running balance',
+    input: paging([], { ...inDataset, account: z.string(), period: z.string().default('') }),
+    output: z.object({
+      account: Account,
+      /** Months with postings; `opening` and `closing` are balances, debit positive. */
+      months: z.array(
+        z.object({ period: z.string(), opening: money, debit: money, credit: money, closing: money, lines: count }),
+      ),
+      lines: paged(Line.extend({ balance: money })),
+    }),
+  }),
+  vouchers: get('/sc-llm/ledger/vouchers', {
+    may: 'ledger.view',
+    says: 'Vouchers by month, word, number, date, amount (yuan), account or words of a summary',
+    input: paging(['key', 'period', 'word', 'number', 'date', 'amount', 'account', 'summary'], inDataset),
+    output: paged(
+      z.object({
+        key: z.string(),
+        date: z.string(),
+        period: z.string(),
+        word: z.string(),
+        number: z.number().int(),
+        closing: z.boolean(),
+        amount: money,
+        lines: count,
+        /** Of its first line. */
+        summary: z.string(),
+      }),
+    ).extend({ atLeast: z.boolean() }),
   }),
   voucher: get('/sc-llm/ledger/voucher', {
     may: 'ledger.view',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count, file, get, id, money, paged, paging, post, time } from './endpoint.ts'
 import { Account, Line } from './ledger.ts'
+import { BookStyle } from './sheet-book.ts'
 
 export const cellStates = ['ok', 'stale', 'missing', 'error', 'overridden'] as const
 export const units = ['money', 'number', 'rate', 'count', 'text', 'boolean'] as const
@@ -17,12 +18,18 @@ export const SheetCell = z.object({
   binding: z.string().optional(),
   /** Columns it covers. */
   span: z.number().int().optional(),
+  /** Rows it covers, on a sheet that was uploaded. */
+  down: z.number().int().optional(),
+  /** Its look on a sheet that was uploaded: an index into `looks`; `style` says the nearest of the system's. */
+  look: z.number().int().optional(),
 })
 export const PaperSheet = z.object({
   id: z.string(),
   name: z.string(),
   widths: z.array(z.number()),
   rows: z.array(z.object({ height: z.number().optional(), cells: z.array(SheetCell) })),
+  /** Looks of a firm's own sheet, as uploaded. */
+  looks: z.array(BookStyle).optional(),
 })
 export type PaperSheet = z.output<typeof PaperSheet>
 
@@ -68,6 +75,33 @@ const Atom = z.object({
   rowsHash: z.string(),
   balance: z.boolean(),
 })
+/** What people entered in a register and the formula read: of each row the value it had then, by whom, when, on what proof. */
+const EnteredFact = z.object({
+  register: z.string(),
+  /** The register's name, and the column's; no column where only rows were counted. */
+  label: z.string(),
+  column: z.string(),
+  /** Rows read; the first fifty are listed. */
+  total: count,
+  rows: z.array(
+    z.object({
+      row: z.string(),
+      name: z.string(),
+      value: z.string(),
+      evidence: z.string(),
+      userName: z.string(),
+      time: z.string(),
+    }),
+  ),
+})
+/** A cell of last year's filed return, and where it stands in the file the client gave. */
+const FiledFact = z.object({
+  cell: z.string(),
+  value: z.string(),
+  file: z.string(),
+  sheet: z.string(),
+  row: z.number().int(),
+})
 /** How a number came about: the formula in words, what went in, which rows, which law. */
 export const Provenance = z.object({
   cell: z.string(),
@@ -83,6 +117,8 @@ export const Provenance = z.object({
   words: z.string(),
   inputs: z.array(Cell.extend({ paperId: z.string() })),
   params: z.array(z.object({ name: z.string(), label: z.string(), value: z.string(), evidence: z.string() })),
+  entries: z.array(EnteredFact),
+  filed: z.array(FiledFact),
   rates: z.array(z.object({ rule: z.string(), name: z.string(), value: z.string(), law: z.array(Law) })),
   atoms: z.array(Atom),
   returnLine: z.string(),
@@ -120,6 +156,22 @@ export const Param = z.object({
   papers: z.array(z.string()),
   updateUserName: z.string(),
   updateTime: z.string(),
+})
+export const changeCauses = [
+  'added', 'removed', 'formula', 'override', 'ledger', 'relation', 'adjustment', 'entry', 'law', 'parameter',
+] as const // prettier-ignore
+/** A cell that another generation shows otherwise. A cause with a name: which parameter. */
+export const CellChange = z.object({
+  cell: z.string(),
+  paperId: z.string(),
+  label: z.string(),
+  unit: z.enum(units),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Null where it had no such cell. */
+  statusBefore: z.enum(cellStates).nullable(),
+  statusAfter: z.enum(cellStates).nullable(),
+  causes: z.array(z.object({ kind: z.enum(changeCauses), name: z.string() })),
 })
 const inProject = { projectId: id }
 
@@ -198,6 +250,17 @@ export const paper = {
     says: 'One step of the chain both ways: what a place is made of (below) and what uses it (above)',
     input: z.object({ ...inProject, kind: z.enum(traceKinds), ref: z.string().default('') }),
     output: z.object({ node: TraceNode.nullable(), above: z.array(TraceNode), below: z.array(TraceNode) }),
+  }),
+  changes: get('/sc-llm/workpaper/changes', {
+    may: 'paper.view',
+    says: 'What the generation that shows changed against the one before it, with the inputs that changed',
+    input: z.object(inProject),
+    output: z.object({
+      /** The generation compared with; null if there is none. */
+      before: id.nullable(),
+      total: count,
+      changes: z.array(CellChange),
+    }),
   }),
   download: file('/sc-llm/workpaper/download', {
     may: 'paper.view',

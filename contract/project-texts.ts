@@ -30,4 +30,16 @@ export const projectTexts = {
     zh: '{child} 的持股比例合计将达到 {sum}%，超过 100%',
     en: 'The shares in {child} would come to {sum} %, over 100 %',
   },
+  copyDatasetOtherYear: {
+    zh: '两个项目的年度不同（{source}、{target}），只复制文件，没有生成数据版本；请在目标项目中选择本年度的文件导入',
+    en: 'The projects are of different years ({source}, {target}); only files were copied. Import the files of its own year there',
+  },
+  copyDatasetNone: {
+    zh: '源项目没有正在使用的账套，只复制文件',
+    en: 'The source has no ledger in use; only files were copied',
+  },
+  copyDatasetStands: {
+    zh: '目标项目的第{version}版账套已由相同的文件读成，没有重复生成',
+    en: 'Version {version} of the target was read from the same files; no other was made',
+  },
 } as const

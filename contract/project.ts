@@ -189,7 +189,7 @@ export const project = {
   }),
   copyFinancialInfo: post('/sc-llm/firmProject/copyProjectFinancialInfo', {
     may: 'ledger.import',
-    says: 'Gives a project the financial files of another of the same enterprise. They refer to the same content; what the project holds already is left out, and nothing is imported: the import checks the year',
+    says: 'Gives a project the financial files of another of the same enterprise. They refer to the same content; what the project holds already is left out. Where both are of one year, the files of the ledger that counts there are read as a new version here, unless one stands already',
     input: z.object({ sourceProjectId: id, targetProjectId: id, enterpriseId: z.uuid('enterpriseMissing') }),
     output: z.object({
       copied: count,
@@ -197,6 +197,10 @@ export const project = {
       skipped: count,
       sourceYear: z.string(),
       targetYear: z.string(),
+      /** The import that was started; '' where there is none: another year, no ledger there, or one of these files stands here. */
+      jobId: z.string(),
+      /** Why no version was made, in words; '' where one was. */
+      says: z.string(),
     }),
   }),
   assign: post('/sc-llm/firmProject/assign', {
@@ -204,17 +208,5 @@ export const project = {
     says: 'Makes a person the owner of projects, who then reaches them, and tells that person',
     input: z.object({ ids: ids.pipe(z.array(id)), owner: id }),
     output: none,
-  }),
-}
-
-export const docFile = {
-  templates: get('/sc-llm/llmKnowledgeDocFiles/listWorkingPaperFirmFilesAndSysFiles', {
-    may: 'docFile.view',
-    says: 'The working-paper templates to choose from',
-    input: z.object({
-      firmId: z.string().default(''),
-      taxProjectCategory: z.coerce.number().int().default(AUDIT_CATEGORY),
-    }),
-    output: z.array(z.object({ id: z.string(), templateType: z.enum(['system', 'firm']), originalName: z.string() })),
   }),
 }

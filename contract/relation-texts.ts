@@ -40,4 +40,21 @@ export const relationTexts = {
     zh: '请选择凭证 {voucher} 第 {line} 条分录的税务标签',
     en: 'Choose a tax tag for line {line} of voucher {voucher}',
   },
+  relationStandardOpen: {
+    zh: '还不能锁定：无法从账套判断执行的会计准则，请先选定',
+    en: 'Not to be locked yet: the books do not show which standard they follow; please choose it first',
+  },
+  relationNotPlaced: {
+    zh: '还不能锁定：{count}个末级科目未落入唯一报表项目（{codes}）',
+    en: 'Not to be locked yet: {count} leaf accounts do not belong to exactly one statement line ({codes})',
+  },
+  relationNothingToUndo: { zh: '没有可以撤销的决定', en: 'There is no decision to undo' },
+  relationNoAdvisor: {
+    zh: '没有配置模型，无法给出模型建议',
+    en: 'No model is configured, so none can be asked',
+  },
+  relationAdvisorFailed: {
+    zh: '模型没有给出可用的建议，请稍后再试或自行判断',
+    en: 'The model gave no usable answer; try again later or decide yourself',
+  },
 } as const

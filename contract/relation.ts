@@ -8,7 +8,6 @@ export const relationStates = ['auto', 'pending', 'accepted', 'changed', 'reject
 const Candidate = z.object({
   standard: z.string(),
   standardName: z.string(),
-  confidence: z.number(),
   evidence: z.array(Said),
 })
 export const AccountRelation = z.object({
@@ -48,10 +47,38 @@ export const LineRelation = z.object({
   decidedBy: z.string(),
 })
 const inProject = { projectId: id }
+const standards = ['cas', 'small'] as const
+
+/** Why the bill cannot be relied on yet, by account. */
+export const RelationGap = z.object({
+  kind: z.enum(['unmapped', 'nowhere', 'twice', 'strays']),
+  code: z.string(),
+  name: z.string(),
+  /** The larger of its balance and turnovers. */
+  stake: money,
+  /** What is meant: the statement lines that take it twice, the parent it leaves, the standard account without a line. */
+  says: z.string(),
+})
 export const RelationState = z.object({
   projectId: id,
   datasetId: z.string(),
-  standard: z.enum(['cas', 'small']),
+  standard: z.enum(standards),
+  /** Whose codes the books use: of one standard, of the chart before 2007, of several, of none known. */
+  numbering: z.enum(['cas', 'small', 'old', 'mixed', 'unknown']),
+  /** 0 to 1, and whether that is enough to lock without a person's choice. */
+  standardConfidence: z.number(),
+  standardSure: z.boolean(),
+  standardEvidence: z.array(Said),
+  /** Who chose the standard, '' while the books speak for themselves. */
+  standardChosenBy: z.string(),
+  standardReason: z.string(),
+  /** A model is configured that may be asked. */
+  advisor: z.boolean(),
+  /** Accounts taken over from the client's earlier bills. */
+  reused: count,
+  /** How many the newest decision covers that can be undone; 0 none. */
+  undoable: count,
+  undoBy: z.string(),
   version: z.number().int(),
   lockedBy: z.string(),
   lockedTime: z.string(),
@@ -127,6 +154,31 @@ export const relation = {
         .max(1000),
     }),
     output: RelationState,
+  }),
+  gaps: get('/sc-llm/relation/gaps', {
+    may: 'ledger.view',
+    says: 'Client leaves that belong to no statement line or to more than one, and those that leave their parent',
+    input: z.object(inProject),
+    output: z.object({ leaves: count, placed: count, gaps: z.array(RelationGap) }),
+  }),
+  chooseStandard: post('/sc-llm/relation/chooseStandard', {
+    may: 'relation.edit',
+    says: 'Says which standard the books follow; proposals are made anew by it. Refused while locked',
+    input: z.object({ ...inProject, standard: z.enum(standards), reason: z.string().trim().max(200).default('') }),
+    output: RelationState,
+  }),
+  undo: post('/sc-llm/relation/undo', {
+    may: 'relation.edit',
+    says: 'Takes back the newest decision of the bill; refused while locked',
+    input: z.object(inProject),
+    output: RelationState,
+  }),
+  advise: post('/sc-llm/relation/advise', {
+    may: 'relation.edit',
+    says: 'Asks the configured model about accounts that wait; its answer is evidence for a person and decides nothing',
+    input: z.object(inProject),
+    output: z.object({ asked: count, answered: count }),
+    network: true,
   }),
   lock: post('/sc-llm/relation/lock', {
     may: 'relation.edit',
