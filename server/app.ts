@@ -1,32 +1,47 @@
 import type { FastifyInstance } from 'fastify'
 import { audit } from '#contract/audit.ts'
 import { auth } from '#contract/auth.ts'
+import { binding } from '#contract/binding.ts'
 import { client } from '#contract/client.ts'
 import { dict } from '#contract/dict.ts'
 import { datasource } from '#contract/datasource.ts'
 import { clientProfile } from '#contract/client-profile.ts'
+import { adjustment } from '#contract/adjustment.ts'
 import { enterprise } from '#contract/enterprise.ts'
+import { entry } from '#contract/entry.ts'
 import { enterpriseRelation } from '#contract/enterprise-relation.ts'
 import { ownPhone, passkey, payloadCrypto, session, social, sso } from '#contract/identity.ts'
 import { socialClient, ssoProvider } from '#contract/identity-provider.ts'
 import { file } from '#contract/file.ts'
 import { firm } from '#contract/firm.ts'
+import { initData } from '#contract/init-data.ts'
 import { ledger } from '#contract/ledger.ts'
+import { fileMapping, ledgerVersion } from '#contract/ledger-version.ts'
 import { log } from '#contract/log.ts'
 import { menu, topMenu } from '#contract/menu.ts'
 import { message, notice } from '#contract/notice.ts'
 import { online } from '#contract/online.ts'
 import { paper } from '#contract/paper.ts'
+import { paperExport } from '#contract/paper-export.ts'
+import { trace } from '#contract/trace.ts'
+import { voucherAttachment } from '#contract/voucher-attachment.ts'
+import { voucherCheck } from '#contract/voucher-check.ts'
+import { workbook } from '#contract/workbook.ts'
 import { param } from '#contract/param.ts'
 import { humanCheck, lock, preference } from '#contract/preference.ts'
 import { dept } from '#contract/dept.ts'
 import { post } from '#contract/post.ts'
-import { docFile, project } from '#contract/project.ts'
+import { docFile } from '#contract/doc-files.ts'
+import { paperTemplate } from '#contract/paper-template.ts'
+import { project } from '#contract/project.ts'
 import { region } from '#contract/region.ts'
 import { relation } from '#contract/relation.ts'
 import { schedule } from '#contract/schedule.ts'
+import { sheetFile } from '#contract/sheet-file.ts'
 import { attachment, storage } from '#contract/storage.ts'
 import { role } from '#contract/role.ts'
+import { indicator } from '#contract/indicator.ts'
+import { rulePack } from '#contract/rule-pack.ts'
 import { selfCheck } from '#contract/self-check.ts'
 import { user } from '#contract/user.ts'
 import { allowance, usage } from '#contract/entitlement.ts'
@@ -34,8 +49,10 @@ import { register } from '#contract/register.ts'
 import { sms, smsCode } from '#contract/sms.ts'
 import { tenantPackage } from '#contract/package.ts'
 import { platform } from '#contract/platform.ts'
+import { taxReturn } from '#contract/tax-return.ts'
 import { tenant } from '#contract/tenant.ts'
 import { job, push } from '#contract/system.ts'
+import { bindingService } from './binding/service.ts'
 import { authService } from './auth/auth-service.ts'
 import { registerMove } from './datasource/move.ts'
 import { datasourceService } from './datasource/service.ts'
@@ -44,6 +61,8 @@ import { enterpriseImport } from './enterprise/enterprise-import.ts'
 import { clientProfileService } from './enterprise/profile-service.ts'
 import { enterpriseRelationService } from './enterprise/relation-service.ts'
 import { enterpriseService } from './enterprise/service.ts'
+import { adjustmentService } from './entry/adjustment-service.ts'
+import { entryService } from './entry/service.ts'
 import { firmService } from './firm/service.ts'
 import { ownPhoneService, payloadCryptoService, ssoService } from './identity/identity-service.ts'
 import { passkeyService } from './identity/passkey-service.ts'
@@ -55,8 +74,23 @@ import type { Kernel } from './kernel/kernel.ts'
 import { openWeb } from './kernel/open-web.ts'
 import { serve } from './kernel/serve.ts'
 import { registerFinancialFiles } from './ledger/financial-upload.ts'
+import { overrideExport } from './workbook/override-export.ts'
+import { registerOverrideFiles } from './workbook/override-file.ts'
+import { workbookService } from './workbook/service.ts'
+import { registerVoucherChecks } from './voucher-check/check-job.ts'
+import { hitExport } from './voucher-check/hit-export.ts'
+import { voucherCheckService } from './voucher-check/service.ts'
+import { pathExport, traceService } from './paper/trace-service.ts'
+import { voucherAttachmentService } from './voucher-attachment/service.ts'
+import { registerVoucherFiles } from './voucher-attachment/voucher-file.ts'
 import { registerImport } from './ledger/import-job.ts'
+import { registerCompare } from './ledger/diff-job.ts'
 import { ledgerService } from './ledger/service.ts'
+import { ledgerVersionService } from './ledger/version-service.ts'
+import { fileMappingService } from './file-mapping/service.ts'
+import { registerInitFiles } from './init-data/init-file.ts'
+import { registerReading } from './init-data/read-job.ts'
+import { initDataService } from './init-data/service.ts'
 import { openLists } from './list/lists.ts'
 import { registerGenerate } from './paper/generate-job.ts'
 import { paperService } from './paper/service.ts'
@@ -72,10 +106,16 @@ import { registerService } from './register/register-service.ts'
 import { openSms } from './sms/open-sms.ts'
 import { smsCodeService } from './sms/sms-code-service.ts'
 import { smsService } from './sms/sms-service.ts'
-import { docFileService, projectService } from './project/service.ts'
+import { projectService } from './project/service.ts'
+import { docFileService, registerDocFiles } from './template/doc-file-service.ts'
+import { paperTemplateService } from './template/template-service.ts'
 import { humanCheckService } from './preference/human-check-service.ts'
 import { lockService } from './preference/lock-service.ts'
 import { preferenceService } from './preference/preference-service.ts'
+import { registerOwnSheets } from './sheet/own-sheets.ts'
+import { paperExportService } from './sheet/paper-export-service.ts'
+import { registerPack } from './sheet/paper-package.ts'
+import { sheetFileService } from './sheet/service.ts'
 import { selfCheckService } from './self-check/service.ts'
 import { relationService } from './relation/service.ts'
 import { attachmentService } from './watch/attachment-service.ts'
@@ -91,6 +131,12 @@ import { runSchedules } from './watch/schedules.ts'
 import { registerStorageJobs } from './watch/storage-jobs.ts'
 import { storageService } from './watch/storage-service.ts'
 import { watchExports } from './watch/watch-exports.ts'
+import { taxReturnService } from './taxlaw/return-service.ts'
+import { indicatorService } from './indicator/service.ts'
+import { thresholdExport } from './indicator/threshold-export.ts'
+import { thresholdImport } from './indicator/threshold-import.ts'
+import { rulePackService } from './taxlaw/rule-pack-service.ts'
+import { registerScenarios } from './taxlaw/scenario-job.ts'
 import { clientService } from './system/client-service.ts'
 import { dictService } from './system/dict-service.ts'
 import { fileService } from './system/file-service.ts'
@@ -161,15 +207,41 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   serve(app, kernel, enterpriseRelation, enterpriseRelationService)
   serve(app, kernel, project, projectService)
   serve(app, kernel, docFile, docFileService)
+  serve(app, kernel, paperTemplate, paperTemplateService)
   serve(app, kernel, ledger, ledgerService)
+  serve(app, kernel, ledgerVersion, ledgerVersionService)
+  serve(app, kernel, fileMapping, fileMappingService)
+  serve(app, kernel, initData, initDataService)
   serve(app, kernel, relation, relationService)
   serve(app, kernel, paper, paperService)
+  serve(app, kernel, binding, bindingService)
+  serve(app, kernel, entry, entryService)
+  serve(app, kernel, adjustment, adjustmentService)
+  serve(app, kernel, taxReturn, taxReturnService)
+  serve(app, kernel, rulePack, rulePackService)
+  serve(app, kernel, indicator, indicatorService)
+  serve(app, kernel, workbook, workbookService)
+  serve(app, kernel, voucherCheck, voucherCheckService)
+  registerVoucherChecks(kernel.jobs)
+  serve(app, kernel, trace, traceService)
+  serve(app, kernel, voucherAttachment, voucherAttachmentService)
   openSms(app, kernel)
   registerTenantSchedules(kernel)
   registerMove(kernel.jobs)
   registerFinancialFiles(kernel.files)
+  registerDocFiles(kernel)
+  registerOverrideFiles(kernel.files)
+  registerInitFiles(kernel.files)
+  registerVoucherFiles(kernel.files)
   registerImport(kernel.jobs)
+  registerCompare(kernel.jobs)
+  registerReading(kernel.jobs)
   registerGenerate(kernel.jobs)
+  registerScenarios(kernel.jobs)
+  serve(app, kernel, sheetFile, sheetFileService)
+  registerOwnSheets(kernel.files)
+  serve(app, kernel, paperExport, paperExportService)
+  registerPack(kernel.jobs)
   registerStorageJobs(kernel)
   registerBuiltInSchedules(kernel)
   runSchedules(app, kernel)
@@ -177,6 +249,11 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   lists.registerExport(enterpriseExport)
   lists.registerImport(enterpriseImport)
   lists.registerExport(projectExport)
+  lists.registerExport(overrideExport)
+  lists.registerExport(hitExport)
+  lists.registerExport(pathExport)
+  lists.registerExport(thresholdExport)
+  lists.registerImport(thresholdImport)
   lists.registerExport(tenantExport)
   lists.registerExport(userExport)
   lists.registerImport(userImport)

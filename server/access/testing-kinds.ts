@@ -1,3 +1,5 @@
+import { emptySheet } from '#contract/sheet-book.ts'
+
 /** SQL of the columns that matter, for a row with this id made by this person. */
 type Row = { table: string; set: (id: string, owner: string) => Record<string, string> }
 const text = (value: string) => `'${value}'`
@@ -27,6 +29,18 @@ const ofUser = (table: string, more: Record<string, string> = {}): Row => ({
   table,
   set: (id, owner) => ({ id: text(id), user_id: text(owner), ...more }),
 })
+/** A template with one draft. */
+const paperTemplate: readonly Row[] = [
+  { table: 'paper_template', set: (id, owner) => ({ id: text(id), name: text(id), create_user: text(owner) }) },
+  {
+    table: 'paper_template_version',
+    set: (id) => ({
+      template_id: text(id),
+      version: '1',
+      book: text(JSON.stringify({ sheets: [emptySheet('s1', 'A')], styles: [], names: [] })),
+    }),
+  },
+]
 /** The id of the second row of a pair. */
 export const twinOf = (id: string) => `${id.slice(0, -12)}ffffffffffff`
 
@@ -68,6 +82,10 @@ export const kinds = {
       }),
     },
     { table: 'ledger_voucher', set: (id: string) => ({ dataset_id: text(id), key: text('v1') }) },
+    {
+      table: 'ledger_account',
+      set: (id: string) => ({ dataset_id: text(id), period: text('current'), code: text('1001') }),
+    },
     project,
     enterprise,
   ],
@@ -138,6 +156,35 @@ export const kinds = {
     {
       table: 'file',
       set: (id: string, owner: string) => ({ id: text(id), create_user: text(owner), purpose: text('export') }),
+    },
+  ],
+  // a comment thread of a project that has the same id
+  paperThread: [
+    project,
+    enterprise,
+    {
+      table: 'paper_thread',
+      set: (id: string, owner: string) => ({
+        id: text(id),
+        project_id: text(id),
+        paper_id: text('A01'),
+        place: text('A01.x'),
+        create_user: text(owner),
+      }),
+    },
+  ],
+  paperTemplate: paperTemplate,
+  templateCell: [
+    ...paperTemplate,
+    {
+      table: 'paper_template_cell',
+      set: (id: string) => ({
+        template_id: text(id),
+        version: '1',
+        paper_id: text('X01'),
+        key: text('a'),
+        unit: text('money'),
+      }),
     },
   ],
   job: [{ table: 'job', set: (id: string, owner: string) => ({ id: text(id), create_user: text(owner) }) }],

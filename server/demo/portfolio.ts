@@ -6,7 +6,7 @@ import { clientProfileService } from '../enterprise/profile-service.ts'
 import { enterpriseService } from '../enterprise/service.ts'
 import { paperService } from '../paper/service.ts'
 import { projectService } from '../project/service.ts'
-import { templatesFor } from '../project/template.ts'
+import { systemTemplate } from '../template/system-template.ts'
 import { relationService } from '../relation/service.ts'
 import { asCall, inTenant, userOf } from './demo-call.ts'
 import { ended, importOnce, smallLedger } from './demo-ledger.ts'
@@ -180,7 +180,7 @@ async function seedClient(kernel: Kernel, { owner, client, taxes, monthsAgo, pro
         projectName: of.name,
         year: of.year,
         category,
-        workpaperTemplateId: category === AUDIT_CATEGORY ? (templatesFor(category)[0]?.id ?? '') : '',
+        workpaperTemplateId: category === AUDIT_CATEGORY ? systemTemplate.id : '',
       })
       await db
         .updateTable('firm_project')

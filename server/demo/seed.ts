@@ -5,7 +5,7 @@ import type { User } from '#server/kernel/service.ts'
 import { clientProfileService } from '../enterprise/profile-service.ts'
 import { enterpriseService } from '../enterprise/service.ts'
 import { projectService } from '../project/service.ts'
-import { templatesFor } from '../project/template.ts'
+import { systemTemplate } from '../template/system-template.ts'
 import { type DemoAccount, demoAccounts } from './accounts.ts'
 import { asCall, inTenant, userOf } from './demo-call.ts'
 import { importOnce } from './demo-ledger.ts'
@@ -101,7 +101,7 @@ const projectOf = (kernel: Kernel, user: User, enterpriseId: string): Promise<st
       .orderBy('create_time')
       .executeTakeFirst()
     if (known) return known.id
-    const workpaperTemplateId = templatesFor(work.category)[0]?.id ?? ''
+    const workpaperTemplateId = work.category === systemTemplate.category ? systemTemplate.id : ''
     const { id } = await projectService.save(asCall(kernel, user, db), { ...work, enterpriseId, workpaperTemplateId })
     return id
   })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { enterprise } from '#contract/enterprise.ts'
-import { docFile, project } from '#contract/project.ts'
+import { docFile } from '#contract/doc-files.ts'
+import { project } from '#contract/project.ts'
 import { audit } from '#contract/audit.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { testCreditCode } from '../project/testing-credit-code.ts'

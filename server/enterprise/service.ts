@@ -4,12 +4,7 @@ import { audit } from '#server/kernel/audit.ts'
 import { release, reserve } from '#server/kernel/entitlement.ts'
 import { conflict, Refusal } from '#server/kernel/errors.ts'
 import { type Context, one, page, type Service } from '#server/kernel/service.ts'
-import {
-  type EnterpriseRow,
-  lockedEnterprises,
-  reachableEnterprise,
-  under,
-} from '../project/reach.ts'
+import { type EnterpriseRow, lockedEnterprises, reachableEnterprise, under } from '../project/reach.ts'
 import { sentFields } from '../project/sent-fields.ts'
 import { setPrimaryContact } from './contacts.ts'
 import { checkCreditCode } from './credit-code-check.ts'

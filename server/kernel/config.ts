@@ -60,6 +60,12 @@ const Environment = z.object({
   DIGAO_FRAME_HOSTS: hosts
     // they stand in a header of every answer
     .pipe(z.array(z.string().regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, 'hosts, without https:// and path'))),
+  /** A chat endpoint of the OpenAI shape (https://host/v1) that may propose standard accounts; without it no model is asked. */
+  DIGAO_ADVISOR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The model's name there. */
+  DIGAO_ADVISOR_MODEL: z.string().trim().max(120).default(''),
+  /** Its key, sent as a bearer token. */
+  DIGAO_ADVISOR_KEY: z.string().optional(),
   /** Where browsers send their calls: a path such as /gateway or an origin such as https://api.example.com; empty: here. */
   DIGAO_API_BASE: z
     .string()

@@ -15,6 +15,8 @@ export type Purpose = {
   mayRead: Grant
   checkAdd(caller: FileCaller, ownerId: string): Promise<void>
   checkRead(caller: FileCaller, ownerId: string): Promise<void>
+  /** Spreadsheets of this purpose may be edited on screen, by whom; without it they are only read. */
+  edit?: { may: Grant; check(caller: FileCaller, ownerId: string): Promise<void> }
   /** Runs in the transaction that stores the file's row. */
   added?(caller: FileCaller, file: StoredFile): Promise<void>
 }
@@ -26,7 +28,9 @@ export type Files = {
   /** Takes a finished local file in: blob, row, and what its purpose does with it. */
   add(user: User, what: { purpose: string; ownerId: string; name: string; path: string }): Promise<StoredFile>
   /** A file the user may read; not found otherwise. */
-  find(user: User, id: string): Promise<StoredFile>
+  find(user: User, id: string): Promise<StoredFile & { purpose: string }>
+  /** Whether the user may edit what is in a file he has found. */
+  mayEdit(user: User, file: Pick<StoredFile, 'ownerId'> & { purpose: string }): Promise<boolean>
 }
 
 const LONGEST_NAME = 200
@@ -88,7 +92,22 @@ export function openFiles(database: Database, blobs: Blobs): Files {
         const rules = row && purposes.get(row.purpose)
         if (!row || !rules) throw new Refusal('notFound')
         await rules.checkRead(caller(db, user, rules.mayRead), row.owner_id)
-        return { id, name: row.name, size: Number(row.size), sha256: row.sha256, ownerId: row.owner_id }
+        const { purpose, owner_id: ownerId } = row
+        return { id, name: row.name, size: Number(row.size), sha256: row.sha256, ownerId, purpose }
+      }),
+
+    mayEdit: (user, { purpose, ownerId }) =>
+      inTenant(user, async (db) => {
+        const edit = purposes.get(purpose)?.edit
+        const extent = edit && extentOf(user.held, edit.may)
+        if (!edit || extent === undefined) return false
+        try {
+          await edit.check({ db, user, extent }, ownerId)
+          return true
+        } catch (error) {
+          if (error instanceof Refusal) return false
+          throw error
+        }
       }),
   }
 }

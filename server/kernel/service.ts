@@ -82,7 +82,7 @@ type Column = string | RawBuilder<unknown>
 const placeOf = (column: Column) => (typeof column === 'string' ? sql.ref(column) : column)
 
 /** What of a filter is SQL: the field was whitelisted by the contract, the value is a parameter. */
-function condition(column: Column, { op, value }: Filter): Expression<SqlBool> {
+export function condition(column: Column, { op, value }: Filter): Expression<SqlBool> {
   const ref = placeOf(column)
   const escaped = value.replace(/[\\%_]/g, '\\$&')
   switch (op) {

@@ -22,6 +22,33 @@ export type Numeric = ColumnType<string, number | string, number | string>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface Adjustment {
+  basis: string
+  booked: boolean
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  id: Generated<string>
+  kind: string
+  number: number
+  project_id: string
+  state: Generated<string>
+  summary: string
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  version: Generated<number>
+  withdrawn_reason: Generated<string>
+}
+
+export interface AdjustmentLine {
+  account: string
+  adjustment_id: string
+  credit: bigint
+  debit: bigint
+  line: number
+  tenant_id: Generated<string>
+}
+
 export interface Allowance {
   amount: bigint
   create_time: Generated<Timestamp>
@@ -165,6 +192,16 @@ export interface Client {
   version: Generated<number>
 }
 
+export interface ColumnMemory {
+  column_key: string
+  enterprise_id: string
+  layout: string
+  role: string
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+}
+
 export interface Consent {
   address: Generated<string>
   create_time: Generated<Timestamp>
@@ -220,6 +257,39 @@ export interface Dataset {
   version: number
   warnings: Generated<number>
   year: number
+}
+
+export interface DatasetCoverage {
+  credit: bigint
+  dataset_id: string
+  debit: bigint
+  file_no: number
+  lines: number
+  ordinals: string
+  period: string
+  sheet: string
+  tenant_id: Generated<string>
+}
+
+export interface DatasetDiff {
+  against_id: string
+  create_time: Generated<Timestamp>
+  dataset_id: string
+  job_id: string
+  state: Generated<string>
+  tenant_id: Generated<string>
+}
+
+export interface DatasetDiffRow {
+  after: Jsonb | null
+  against_id: string
+  before: Jsonb | null
+  change: string
+  dataset_id: string
+  key: string
+  kind: string
+  name: string
+  tenant_id: Generated<string>
 }
 
 export interface DatasetFile {
@@ -285,6 +355,46 @@ export interface Dict {
   version: Generated<number>
 }
 
+export interface DocFile {
+  custom_type: Generated<string>
+  file_id: string
+  kind: string
+  paper_id: Generated<string>
+  project_id: string
+  tenant_id: Generated<string>
+}
+
+export interface DocumentLease {
+  document_id: string
+  kind: string
+  taken_time: Generated<Timestamp>
+  tenant_id: Generated<string>
+  until: Timestamp
+  user_id: string
+}
+
+export interface DocumentPresence {
+  asks: Generated<boolean>
+  document_id: string
+  kind: string
+  tenant_id: Generated<string>
+  until: Timestamp
+  user_id: string
+}
+
+export interface EnterpriseCarry {
+  cell: string
+  enterprise_id: string
+  evidence: Generated<string>
+  hand_amount: bigint | null
+  read_amount: bigint | null
+  read_from: Generated<string>
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  year: number
+}
+
 export interface EnterpriseContact {
   contact_name: string
   contact_role: Generated<string>
@@ -314,6 +424,31 @@ export interface EnterpriseNote {
   id: Generated<string>
   is_deleted: Generated<number>
   tenant_id: Generated<string>
+}
+
+export interface EnterpriseOpening {
+  closing: bigint
+  code: string
+  enterprise_id: string
+  full_name: string
+  leaf: boolean
+  name: string
+  tenant_id: Generated<string>
+  year: number
+}
+
+export interface EnterpriseReading {
+  accounts: Generated<number>
+  cells: Generated<number>
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  enterprise_id: string
+  file_id: string
+  id: Generated<string>
+  job_id: string | null
+  sheets: Generated<Jsonb>
+  tenant_id: Generated<string>
+  year: number
 }
 
 export interface EnterpriseRelation {
@@ -422,6 +557,7 @@ export interface FirmProject {
   dataset_id: string | null
   enterprise_id: string
   firm_id: string
+  generation_before: string | null
   generation_id: string | null
   id: Generated<string>
   is_deleted: Generated<number>
@@ -447,6 +583,7 @@ export interface Generation {
   errors: number
   id: Generated<string>
   input_hash: string
+  kept: Generated<boolean>
   missing: number
   params_hash: string
   project_id: string
@@ -466,6 +603,24 @@ export interface Idempotency {
   request_hash: Buffer
   tenant_id: Generated<string>
   user_id: string
+}
+
+export interface IndicatorThreshold {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  high: Numeric | null
+  id: Generated<string>
+  indicator: string
+  industry: Generated<string>
+  low: Numeric | null
+  measure: string
+  region: Generated<string>
+  source: string
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  version: Generated<number>
+  year: Generated<number>
 }
 
 export interface Job {
@@ -509,6 +664,28 @@ export interface LedgerAccount {
   period: string
   printed: string
   tenant_id: Generated<string>
+}
+
+export interface LedgerAsset {
+  accumulated: bigint | null
+  category: string
+  code: string
+  cost: bigint | null
+  dataset_id: string
+  impairment: bigint | null
+  kind: string
+  method: string
+  months: number | null
+  name: string
+  net: bigint | null
+  ordinal: number
+  origin_file: number
+  origin_row: number
+  origin_sheet: string
+  residual_rate: string | null
+  start_date: string | null
+  tenant_id: Generated<string>
+  year_charge: bigint | null
 }
 
 export interface LedgerDimension {
@@ -559,6 +736,43 @@ export interface LedgerLine {
   voucher: number
 }
 
+export interface LedgerMonth {
+  account: string
+  closing: bigint
+  credit: bigint
+  dataset_id: string
+  debit: bigint
+  opening: bigint
+  origin_file: number
+  origin_row: number
+  origin_sheet: string
+  period: string
+  tenant_id: Generated<string>
+}
+
+export interface LedgerPosting {
+  account: string
+  closing: boolean
+  credit: bigint
+  dataset_id: string
+  debit: bigint
+  lines: number[]
+  period: string
+  tenant_id: Generated<string>
+}
+
+export interface LedgerReturn {
+  amount: bigint | null
+  cell: string
+  dataset_id: string
+  ordinal: number
+  origin_file: number
+  origin_row: number
+  origin_sheet: string
+  shown: string
+  tenant_id: Generated<string>
+}
+
 export interface LedgerStatement {
   current: bigint | null
   dataset_id: string
@@ -572,11 +786,20 @@ export interface LedgerStatement {
   tenant_id: Generated<string>
 }
 
+export interface LedgerTextBlock {
+  block: number
+  dataset_id: string
+  grams: Buffer
+  tenant_id: Generated<string>
+}
+
 export interface LedgerVoucher {
   closing: Generated<boolean>
   dataset_id: string
   date: string
+  debit: Generated<bigint>
   key: string
+  lines: Generated<string>
   number: number
   ordinal: number
   period: string
@@ -713,6 +936,7 @@ export interface PackageMenu {
 }
 
 export interface Paper {
+  called: Generated<boolean>
   generation_id: string
   name: Jsonb
   paper_id: string
@@ -742,6 +966,173 @@ export interface PaperCell {
   tenant_id: Generated<string>
   unit: string
   value: string | null
+}
+
+export interface PaperCellChange {
+  after: string | null
+  before: string | null
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  id: Generated<string>
+  note: Generated<string>
+  paper_id: string
+  place: string
+  project_id: string
+  tenant_id: Generated<string>
+  via: string
+}
+
+export interface PaperComment {
+  body: string
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  id: Generated<string>
+  mentions: Generated<Jsonb>
+  tenant_id: Generated<string>
+  thread_id: string
+}
+
+export interface PaperEntry {
+  cells: Jsonb
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  evidence: Generated<string>
+  project_id: string
+  register: string
+  row_id: string
+  sort: number
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+}
+
+export interface PaperFreeCell {
+  column_no: number
+  content: Jsonb
+  paper_id: string
+  project_id: string
+  rev: number
+  row_key: string
+  tenant_id: Generated<string>
+}
+
+export interface PaperFreeRow {
+  after_key: string
+  paper_id: string
+  project_id: string
+  rev: number
+  row_key: string
+  tenant_id: Generated<string>
+}
+
+export interface PaperOp {
+  batch_id: string
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  ops: Jsonb
+  paper_id: string
+  project_id: string
+  rev: number
+  tenant_id: Generated<string>
+}
+
+export interface PaperOverlay {
+  paper_id: string
+  project_id: string
+  rev: Generated<number>
+  tenant_id: Generated<string>
+}
+
+export interface PaperOverride {
+  calculated: string | null
+  cell: string
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  evidence: string
+  file_id: string | null
+  id: Generated<string>
+  label: Jsonb
+  paper_id: string
+  project_id: string
+  reason: string
+  replaced: Generated<boolean>
+  tenant_id: Generated<string>
+  unit: string
+  value: string
+  withdrawn_reason: Generated<string>
+  withdrawn_time: Timestamp | null
+  withdrawn_user: Generated<string>
+}
+
+export interface PaperRegister {
+  project_id: string
+  register: string
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  version: Generated<number>
+}
+
+export interface PaperTemplate {
+  category: number
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  current_version: Generated<number>
+  id: Generated<string>
+  is_deleted: Generated<number>
+  name: string
+  rev: Generated<number>
+  state: Generated<string>
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+}
+
+export interface PaperTemplateCell {
+  column_at: number
+  expression: string
+  feeds: Generated<string[]>
+  key: string
+  label_en: string
+  label_zh: string
+  note: Generated<string>
+  origin: Generated<string>
+  paper_id: string
+  row_at: number
+  rule: Generated<string>
+  template_id: string
+  tenant_id: Generated<string>
+  unit: string
+  version: number
+}
+
+export interface PaperTemplateVersion {
+  book: Jsonb
+  book_hash: string
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  file_name: Generated<string>
+  note: Generated<string>
+  notes: Generated<Jsonb>
+  papers: Generated<Jsonb>
+  publish_time: Timestamp | null
+  publish_user: Generated<string>
+  published: Generated<boolean>
+  template_id: string
+  tenant_id: Generated<string>
+  version: number
+}
+
+export interface PaperThread {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  id: Generated<string>
+  paper_id: string
+  place: string
+  project_id: string
+  resolved_time: Timestamp | null
+  resolved_user: Generated<string>
+  tenant_id: Generated<string>
 }
 
 export interface Param {
@@ -820,6 +1211,15 @@ export interface ProjectParam {
   value: Jsonb
 }
 
+export interface ProjectTemplate {
+  project_id: string
+  template_id: string
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  version: number
+}
+
 export interface PushEvent {
   create_time: Generated<Timestamp>
   data: Jsonb
@@ -874,6 +1274,55 @@ export interface RelationLine {
   voucher_key: string
 }
 
+export interface RelationStandard {
+  decided_by: Generated<string>
+  decided_time: Generated<Timestamp>
+  project_id: string
+  reason: Generated<string>
+  standard: string
+  tenant_id: Generated<string>
+}
+
+export interface RelationStep {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  keys: Jsonb
+  kind: string
+  number: number
+  project_id: string
+  rows: Jsonb
+  tenant_id: Generated<string>
+}
+
+export interface ReturnEntry {
+  cell: string
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  evidence: string
+  label: Generated<string>
+  project_id: string
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  value: string
+  version: Generated<number>
+}
+
+export interface ReturnFinal {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  entries_hash: string
+  generation_id: string
+  id: Generated<string>
+  note: Generated<string>
+  project_id: string
+  reopen_reason: Generated<string>
+  reopen_time: Timestamp | null
+  reopen_user: string | null
+  signature_id: string
+  tenant_id: Generated<string>
+}
+
 export interface Role {
   create_time: Generated<Timestamp>
   id: Generated<string>
@@ -903,6 +1352,27 @@ export interface RoleScope {
   tenant_id: Generated<string>
 }
 
+export interface RulePackRevocation {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  reason: string
+  signature_id: string
+  tenant_id: Generated<string>
+}
+
+export interface RulePackSignature {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  id: Generated<string>
+  licence_no: string
+  pack_hash: string
+  profession: string
+  signer_name: string
+  statement: string
+  tenant_id: Generated<string>
+  version: string
+}
+
 export interface Session {
   acting_tenant: Generated<string>
   address: Generated<string>
@@ -919,6 +1389,29 @@ export interface Session {
   tenant_id: Generated<string>
   user_agent: Generated<string>
   user_id: string
+}
+
+export interface SheetStep {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  file_id: string
+  op_id: string
+  ops: Jsonb
+  rev: number
+  tenant_id: Generated<string>
+}
+
+export interface SheetVersion {
+  book: Buffer
+  cells: number
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  file_id: string
+  name: Generated<string>
+  no: number
+  notes: Generated<Jsonb>
+  rev: number
+  tenant_id: Generated<string>
 }
 
 export interface SmsChannel {
@@ -1166,7 +1659,147 @@ export interface Visitor {
   user_id: string
 }
 
+export interface VoucherAttachment {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  file_id: string
+  id: Generated<string>
+  project_id: string
+  removed_reason: Generated<string>
+  removed_time: Timestamp | null
+  removed_user: Generated<string>
+  tenant_id: Generated<string>
+  voucher_key: string
+}
+
+export interface VoucherCheckSetting {
+  check_id: string
+  enabled: boolean
+  id: Generated<string>
+  params: Jsonb
+  project_id: string | null
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+}
+
+export interface VoucherDisposition {
+  amount: bigint
+  evidence: string
+  hit_key: string
+  paper: string
+  project_id: string
+  reason: string
+  state: string
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+}
+
+export interface VoucherHit {
+  account: string
+  account_name: string
+  amount: bigint
+  check_id: string
+  counter: string
+  day: string
+  hit_key: string
+  lines: number[]
+  measure: Jsonb
+  ordinal: number
+  party: string
+  pattern: string
+  period: string
+  run_id: string
+  subject: string
+  summary: string
+  tenant_id: Generated<string>
+  voucher_key: string
+  why: Jsonb
+}
+
+export interface VoucherRun {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  dataset_id: string
+  id: Generated<string>
+  lines: number
+  materiality: bigint | null
+  outcomes: Jsonb
+  project_id: string
+  settings: Jsonb
+  tenant_id: Generated<string>
+  vouchers: number
+}
+
+export interface VoucherSample {
+  confidence: number
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  dataset_id: string
+  frame: Jsonb
+  id: Generated<string>
+  interval: bigint
+  layers: Jsonb
+  lines: number
+  materiality: bigint | null
+  method: string
+  name: string
+  population: bigint
+  project_id: string
+  seed: bigint
+  size: number
+  tenant_id: Generated<string>
+  withdrawn_reason: Generated<string>
+  withdrawn_time: Timestamp | null
+  withdrawn_user: Generated<string>
+}
+
+export interface VoucherSampleItem {
+  account: string
+  account_name: string
+  amount: bigint
+  conclusion: Generated<string>
+  counter: string
+  day: string
+  evidence: Generated<string>
+  layer: string
+  line: number
+  misstatement: Generated<bigint>
+  note: Generated<string>
+  sample_id: string
+  summary: string
+  tenant_id: Generated<string>
+  tests: Generated<Jsonb>
+  update_time: Timestamp | null
+  update_user: Generated<string>
+  version: Generated<number>
+  voucher_key: string
+  voucher_line: number
+}
+
+export interface VoucherWhitelist {
+  account: string
+  check_id: string
+  counter: string
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  enterprise_id: string
+  evidence: string
+  id: Generated<string>
+  pattern: string
+  project_id: string
+  reason: string
+  revoked_reason: Generated<string>
+  revoked_time: Timestamp | null
+  revoked_user: Generated<string>
+  tenant_id: Generated<string>
+  words: string
+}
+
 export interface DB {
+  adjustment: Adjustment
+  adjustment_line: AdjustmentLine
   allowance: Allowance
   api_log: ApiLog
   app_user: AppUser
@@ -1178,17 +1811,27 @@ export interface DB {
   browser_log: BrowserLog
   captcha: Captcha
   client: Client
+  column_memory: ColumnMemory
   consent: Consent
   cron_job: CronJob
   cron_log: CronLog
   dataset: Dataset
+  dataset_coverage: DatasetCoverage
+  dataset_diff: DatasetDiff
+  dataset_diff_row: DatasetDiffRow
   dataset_file: DatasetFile
   datasource: Datasource
   dept: Dept
   dict: Dict
+  doc_file: DocFile
+  document_lease: DocumentLease
+  document_presence: DocumentPresence
+  enterprise_carry: EnterpriseCarry
   enterprise_contact: EnterpriseContact
   enterprise_member: EnterpriseMember
   enterprise_note: EnterpriseNote
+  enterprise_opening: EnterpriseOpening
+  enterprise_reading: EnterpriseReading
   enterprise_relation: EnterpriseRelation
   enterprise_tax: EnterpriseTax
   error_log: ErrorLog
@@ -1198,12 +1841,18 @@ export interface DB {
   firm_project: FirmProject
   generation: Generation
   idempotency: Idempotency
+  indicator_threshold: IndicatorThreshold
   job: Job
   ledger_account: LedgerAccount
+  ledger_asset: LedgerAsset
   ledger_dimension: LedgerDimension
   ledger_dropped: LedgerDropped
   ledger_line: LedgerLine
+  ledger_month: LedgerMonth
+  ledger_posting: LedgerPosting
+  ledger_return: LedgerReturn
   ledger_statement: LedgerStatement
+  ledger_text_block: LedgerTextBlock
   ledger_voucher: LedgerVoucher
   linked_identity: LinkedIdentity
   login_log: LoginLog
@@ -1219,20 +1868,42 @@ export interface DB {
   paper: Paper
   paper_atom: PaperAtom
   paper_cell: PaperCell
+  paper_cell_change: PaperCellChange
+  paper_comment: PaperComment
+  paper_entry: PaperEntry
+  paper_free_cell: PaperFreeCell
+  paper_free_row: PaperFreeRow
+  paper_op: PaperOp
+  paper_overlay: PaperOverlay
+  paper_override: PaperOverride
+  paper_register: PaperRegister
+  paper_template: PaperTemplate
+  paper_template_cell: PaperTemplateCell
+  paper_template_version: PaperTemplateVersion
+  paper_thread: PaperThread
   param: Param
   passkey: Passkey
   post: Post
   preference: Preference
   project_member: ProjectMember
   project_param: ProjectParam
+  project_template: ProjectTemplate
   push_event: PushEvent
   region: Region
   relation_account: RelationAccount
   relation_line: RelationLine
+  relation_standard: RelationStandard
+  relation_step: RelationStep
+  return_entry: ReturnEntry
+  return_final: ReturnFinal
   role: Role
   role_menu: RoleMenu
   role_scope: RoleScope
+  rule_pack_revocation: RulePackRevocation
+  rule_pack_signature: RulePackSignature
   session: Session
+  sheet_step: SheetStep
+  sheet_version: SheetVersion
   sms_channel: SmsChannel
   sms_code: SmsCode
   sms_log: SmsLog
@@ -1252,4 +1923,12 @@ export interface DB {
   user_role: UserRole
   usual_log: UsualLog
   visitor: Visitor
+  voucher_attachment: VoucherAttachment
+  voucher_check_setting: VoucherCheckSetting
+  voucher_disposition: VoucherDisposition
+  voucher_hit: VoucherHit
+  voucher_run: VoucherRun
+  voucher_sample: VoucherSample
+  voucher_sample_item: VoucherSampleItem
+  voucher_whitelist: VoucherWhitelist
 }

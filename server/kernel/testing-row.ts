@@ -18,6 +18,10 @@ const values: Record<string, string> = {
 const shaped: Record<string, Record<string, string>> = {
   region: { code: "'110000'", level: '1' },
   client: { client_id: "'client'" },
+  // a line of an entry is of one side
+  adjustment_line: { debit: '1', credit: '0' },
+  // at least one bound
+  indicator_threshold: { low: '0' },
 }
 
 /**
@@ -37,8 +41,9 @@ export async function rowOf(
      from pg_attribute a join pg_type t on t.oid = a.atttypid where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
     [table],
   )
-  const columns = rows.filter(({ given, name }) => name !== 'tenant_id' && (!given || name in set))
-  const special: Record<string, string> = { sha256: `'${'a'.repeat(64)}'`, ...shaped[table], ...set }
+  const asked = { ...shaped[table], ...set }
+  const columns = rows.filter(({ given, name }) => name !== 'tenant_id' && (!given || name in asked))
+  const special: Record<string, string> = { sha256: `'${'a'.repeat(64)}'`, ...asked }
   const cells = columns.map(
     ({ name, type, allowed }) =>
       special[name] ?? (allowed ? `'${allowed}'` : /^_|range$/.test(type) ? `'{}'` : values[type]),

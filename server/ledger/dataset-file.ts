@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { DatasetFile, Sheet } from '#contract/ledger.ts'
 import type { Language } from '#contract/texts.ts'
 import type { Remark } from '#engine/ledger/cell.ts'
+import { columnSignatures } from '#engine/ledger/column-signature.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { StoredSheet } from './stored-sheet.ts'
 import { sentence, wordOf } from './words.ts'
@@ -34,6 +35,7 @@ function shownSheet(sheet: StoredSheet, language: Language): z.input<typeof Shee
   // evidence for a column names its header; the rest speaks of the sheet
   const ofColumn = (header: string) =>
     sheet.evidence.filter(({ code, params }) => code === 'evidenceColumn' && params['header'] === header)
+  const signatures = columnSignatures(sheet.columns.map(({ header }) => header))
   return {
     name: sheet.name,
     kind: sheet.kind,
@@ -41,9 +43,11 @@ function shownSheet(sheet: StoredSheet, language: Language): z.input<typeof Shee
     used: sheet.used,
     evidence: [...sheet.evidence.filter(({ code }) => code !== 'evidenceColumn'), ...sheet.remarks].map(said),
     headerRows: sheet.headerRows,
-    columns: sheet.columns.map((column) => ({
+    columns: sheet.columns.map((column, place) => ({
       index: column.index,
       header: column.header,
+      signature: signatures[place] ?? '',
+      answered: column.answered ?? '',
       role: column.role,
       roleName: wordOf('role', column.role, language),
       evidence: [
@@ -54,6 +58,19 @@ function shownSheet(sheet: StoredSheet, language: Language): z.input<typeof Shee
         },
       ].map(said),
       runnerUp: column.runnerUp === '' ? '' : wordOf('role', column.runnerUp, language),
+    })),
+    signature: sheet.signature ?? '',
+    questions: (sheet.questions ?? []).map(({ index, header, signature, samples, candidates }) => ({
+      index,
+      header,
+      signature,
+      samples,
+      candidates: candidates.map(({ role, score, evidence }) => ({
+        role,
+        roleName: wordOf('role', role, language),
+        score,
+        evidence: evidence.map(said),
+      })),
     })),
     period: sheet.period,
     unit: wordOf('unit', String(sheet.multiplier), language),

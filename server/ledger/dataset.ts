@@ -86,10 +86,16 @@ const shownSummary = (stored: Partial<Summary>): Dataset['summary'] => {
 const rowTables = [
   'ledger_line',
   'ledger_voucher',
+  'ledger_posting',
+  'ledger_text_block',
   'ledger_account',
   'ledger_dimension',
   'ledger_statement',
+  'ledger_asset',
+  'ledger_return',
+  'ledger_month',
   'ledger_dropped',
+  'dataset_coverage',
 ] as const
 
 /** Deletes what a dataset's files gave; the row that says it was tried stays. */

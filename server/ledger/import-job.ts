@@ -1,18 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
+
+import type { TextKey } from '#contract/errors.ts'
+import type { Params } from '#contract/texts.ts'
+import type { ColumnAnswers } from '#engine/ledger/column-signature.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Actor, Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import type { Jobs, JobWork, Kernel, Progress } from '#server/kernel/kernel.ts'
+import { runWorker } from '#server/kernel/worker-run.ts'
 import { activate } from './activation.ts'
 import { endImport } from './dataset.ts'
 import { storeRefusal } from './import-refused.ts'
-import type { ImportMessage, ImportOrder, ImportOutcome } from './import-message.ts'
+import type { ImportOrder, ImportOutcome, ImportRefusal, StoredFile } from './import-message.ts'
 
 /** The kind of job that reads, verifies and stores a dataset. */
 export const IMPORT = 'ledger.import'
-export type ImportInput = { datasetId: string }
+/** `answers` were given for this import, `remembered` in an earlier one of the client. */
+export type ImportInput = { datasetId: string; answers?: ColumnAnswers; remembered?: ColumnAnswers }
 
 /** Heap of the reading thread. A journal of 400,000 lines takes a third of it. */
 const MEMORY_MB = 1024
@@ -32,25 +37,52 @@ export function registerImport(jobs: Jobs, memoryMb = MEMORY_MB): void {
  */
 export const importWork =
   (memoryMb: number): JobWork<ImportInput> =>
-  async ({ kernel, actor, jobId, input: { datasetId } }, progress) => {
+  async ({ kernel, actor, jobId, input: { datasetId, answers = {}, remembered = {} } }, progress) => {
     try {
       const { year, files } = await patiently(() =>
         kernel.database.inTenant(actor, (db) => orderedFiles(db, datasetId)),
       )
       const database = kernel.database.configOf(actor.tenantId)
       const outcome = await withPaths(kernel, actor, files, (files) =>
-        read({ database, actor, datasetId, year, files }, progress, memoryMb),
+        read({ database, actor, datasetId, year, files, answers, remembered }, progress, memoryMb),
       )
       progress.signal.throwIfAborted()
       await patiently(() => kernel.database.inTenant(actor, (db) => sql`select analyze_ledger()`.execute(db)))
+      await patiently(() =>
+        kernel.database.inTenant(actor, (db) => sql`select cover_dataset(${datasetId})`.execute(db)),
+      )
       return await patiently(() =>
         kernel.database.inTenant(actor, (db) => complete(db, { actor, jobId, datasetId }, outcome)),
       )
     } catch (error) {
       await patiently(() => endImport(kernel.database, actor, datasetId))
+      // what was asked stays to be read beside the refusal
+      if (error instanceof RefusedReading)
+        await patiently(() => kernel.database.inTenant(actor, (db) => keepFiles(db, datasetId, error.files)))
       throw asRefusal(error)
     }
   }
+
+/** Files that are refused although they were understood: a sheet blocks, or asks. */
+class RefusedReading extends Refusal {
+  readonly files: readonly StoredFile[]
+
+  constructor(key: TextKey, params: Params, files: readonly StoredFile[]) {
+    super(key, params)
+    this.files = files
+  }
+}
+
+async function keepFiles(db: Db, datasetId: string, files: readonly StoredFile[]) {
+  for (const [fileNo, { container, encoding, sheets }] of files.entries()) {
+    await db
+      .updateTable('dataset_file')
+      .set({ container, encoding, sheets: JSON.stringify(sheets) })
+      .where('dataset_id', '=', datasetId)
+      .where('file_no', '=', fileNo)
+      .execute()
+  }
+}
 
 /** A pool gives up after two seconds, for people's sake; a job that has read for minutes waits out a busy database. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
@@ -84,7 +116,7 @@ async function orderedFiles(db: Db, datasetId: string) {
 }
 
 type Named = { name: string; sha256: string }
-type Placed = { name: string; path: string }
+type Placed = Named & { path: string }
 
 /** Every file as a local path, for as long as `work` runs. */
 async function withPaths<T>(
@@ -96,38 +128,21 @@ async function withPaths<T>(
   const [first, ...rest] = files
   if (!first) return work([])
   return kernel.blobs.asPath(actor, first.sha256, (path) =>
-    withPaths(kernel, actor, rest, (placed) => work([{ name: first.name, path }, ...placed])),
+    withPaths(kernel, actor, rest, (placed) => work([{ ...first, path }, ...placed])),
   )
 }
 
 /** Runs the reading thread to its end. An abort ends the thread at once: what it wrote is deleted by the caller. */
-function read(order: ImportOrder, progress: Progress, memoryMb: number): Promise<ImportOutcome> {
-  const { signal } = progress
-  const { promise, resolve, reject } = Promise.withResolvers<ImportOutcome>()
-  signal.throwIfAborted()
-  const thread = new Worker(new URL('./import-worker.ts', import.meta.url), {
-    workerData: order,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+async function read(order: ImportOrder, progress: Progress, memory: number): Promise<ImportOutcome> {
+  const module = new URL('./import-worker.ts', import.meta.url)
+  const result = await runWorker<ImportOutcome | ImportRefusal>(module, order, {
+    signal: progress.signal,
+    progress: (percent, step, params) => progress.at(percent, step, params),
+    memory,
+    says: { memory: 'importTooMuchMemory', died: 'importWorkerDied' },
   })
-  const stop = () => void thread.terminate()
-  signal.addEventListener('abort', stop)
-  thread.on('message', (message: ImportMessage) => {
-    if (message.type === 'done') resolve(message.outcome)
-    else if (message.type === 'refused') reject(new Refusal(message.key, message.params))
-    else progress.at(message.percent, message.step, message.params).catch(stop)
-  })
-  thread.on('error', (error: NodeJS.ErrnoException) => {
-    const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    reject(outOfMemory ? new Refusal('importTooMuchMemory', { limit: memoryMb }) : error)
-  })
-  // the last event: after it the thread touches neither files nor rows
-  const ended = new Promise<void>((over) => {
-    thread.on('exit', () => {
-      reject(signal.aborted ? signal.reason : new Refusal('importWorkerDied'))
-      over()
-    })
-  })
-  return promise.finally(() => ended).finally(() => signal.removeEventListener('abort', stop))
+  if ('refused' in result) throw new RefusedReading(result.refused, result.params, result.files)
+  return result
 }
 
 async function importer(db: Db, { userId }: Actor) {
@@ -159,14 +174,7 @@ async function complete(
     .forUpdate()
     .executeTakeFirst()
   if (!project) throw new Refusal('importProjectGone')
-  for (const [fileNo, { container, encoding, sheets }] of outcome.files.entries()) {
-    await db
-      .updateTable('dataset_file')
-      .set({ container, encoding, sheets: JSON.stringify(sheets) })
-      .where('dataset_id', '=', datasetId)
-      .where('file_no', '=', fileNo)
-      .execute()
-  }
+  await keepFiles(db, datasetId, outcome.files)
   const { numUpdatedRows } = await db
     .updateTable('dataset')
     .set({

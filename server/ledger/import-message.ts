@@ -1,7 +1,9 @@
 import type { TextKey } from '#contract/errors.ts'
 import type { Params } from '#contract/texts.ts'
+import type { ColumnAnswers } from '#engine/ledger/column-signature.ts'
 import type { Standard } from '#engine/ledger/model.ts'
 import type { Actor } from '#server/kernel/database.ts'
+import type { WorkerSays } from '#server/kernel/worker-run.ts'
 import type { StoredReport } from './stored-report.ts'
 import type { StoredSheet } from './stored-sheet.ts'
 import type { Summary } from './summary.ts'
@@ -13,8 +15,15 @@ export type ImportOrder = {
   actor: Actor
   datasetId: string
   year: number
-  files: { path: string; name: string }[]
+  files: { path: string; name: string; sha256: string }[]
+  /** What people said about columns that could not be decided. */
+  answers: ColumnAnswers
+  /** What was said in earlier imports of the client. */
+  remembered: ColumnAnswers
 }
+
+/** How one file was understood. */
+export type StoredFile = { container: string; encoding: string; sheets: StoredSheet[] }
 
 /** What came of reading and verifying: everything of a dataset but its rows, which are in the database by then. */
 export type ImportOutcome = {
@@ -22,13 +31,13 @@ export type ImportOutcome = {
   summary: Summary
   report: StoredReport
   /** By file number. */
-  files: { container: string; encoding: string; sheets: StoredSheet[] }[]
+  files: StoredFile[]
   blocking: number
   warnings: number
 }
 
-/** What the thread says. `refused` is for the person who imports; anything else that goes wrong ends the thread. */
-export type ImportMessage =
-  | { type: 'progress'; percent: number; step: TextKey; params: Params }
-  | { type: 'refused'; key: TextKey; params: Params }
-  | { type: 'done'; outcome: ImportOutcome }
+/** Files that were understood and cannot become a ledger: why, and what is asked about them. */
+export type ImportRefusal = { refused: TextKey; params: Params; files: StoredFile[] }
+
+/** What the thread says. A refusal of files that were understood is a result, so that their questions can be shown. */
+export type ImportMessage = WorkerSays<ImportOutcome | ImportRefusal>

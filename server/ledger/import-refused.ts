@@ -21,7 +21,7 @@ const isText = (code: string): code is TextKey => Object.hasOwn(texts, code)
  * Throws for the first reason not to take these files: one that cannot be read, a sheet of another year, a journal whose
  * dates have no year, no trial balance at all. Half of what was handed over is never imported silently.
  */
-export function refuseUnusable({ files, plans }: Dataset, { year }: { year: number }): void {
+export function refuseUnusable({ files, plans }: Pick<Dataset, 'files' | 'plans'>, { year }: { year: number }): void {
   for (const { problem } of files) if (problem) throw new ImportRefused(problem.code, problem.params)
   for (const { remarks } of plans) {
     const block = remarks.find(({ severity }) => severity === 'block')

@@ -1,16 +1,18 @@
 import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { voucherKey } from '#engine/ledger/journal-lines.ts'
+import { answersOf } from '#engine/ledger/column-signature.ts'
 import type { JournalLine } from '#engine/ledger/model.ts'
 import type { TextKey } from '#contract/errors.ts'
 import type { Params } from '#contract/texts.ts'
-import type { ImportMessage, ImportOrder, ImportOutcome } from './import-message.ts'
+import type { ImportMessage, ImportOrder, ImportOutcome, StoredFile } from './import-message.ts'
 import { ImportRefused, refuseUnusable, storeRefusal } from './import-refused.ts'
 import { openImportStore } from './import-store.ts'
 import { type Dropped, ledgerWriter } from './ledger-writer.ts'
 import { type Dataset, readDataset } from './read/read-dataset.ts'
-import { reportOf } from './stored-report.ts'
-import { sheetKey, storedSheets } from './stored-sheet.ts'
+import { previousBooks } from './previous-books.ts'
+import { type BesideFiles, reportOf } from './stored-report.ts'
+import { sheetKey, storedSheets, type StoredSheet } from './stored-sheet.ts'
 import { summaryOf } from './summary.ts'
 
 // The thread that reads, verifies and stores one dataset. It tells the main thread how far it is and what came of it;
@@ -29,10 +31,15 @@ async function run(): Promise<ImportOutcome> {
     const writer = ledgerWriter(store, order.datasetId)
     const taken = new Map<string, number>()
     const voided: Dropped[] = []
-    tell({ type: 'progress', percent: 0, step: 'importOpening', params: {} })
+    tell({ kind: 'progress', percent: 0, step: 'importOpening', params: {} })
     const progress = progressByBytes(() => writer.lines)
     const dataset = await readDataset(order.files, {
       year: order.year,
+      answers: answersOf(order.answers, order.remembered),
+      onPlans(opened) {
+        understood = storedFiles(opened, storedSheets(opened.plans, [], new Map(), order.answers))
+        refuseUnusable(opened, order)
+      },
       onProgress: progress,
       onLines: (lines) => {
         count(taken, lines)
@@ -42,24 +49,24 @@ async function run(): Promise<ImportOutcome> {
       },
     })
     refuseUnusable(dataset, order)
-    tell({ type: 'progress', percent: READING, step: 'importVerifying', params: {} })
+    tell({ kind: 'progress', percent: READING, step: 'importVerifying', params: {} })
     const { ledger } = dataset.built
     countTables(taken, dataset)
     const dropped: Dropped[] = [...dataset.dropped, ...voided]
-    await writer.finish({ ...ledger, vouchers: ledger.journal.vouchers, dropped })
-    tell({ type: 'progress', percent: 92, step: 'importVerifying', params: {} })
-    const { report, blocking, warnings } = reportOf(dataset)
-    const sheets = storedSheets(dataset.plans, dropped, taken)
-    tell({ type: 'progress', percent: 98, step: 'importFinishing', params: {} })
+    await writer.finish({ ...ledger, dropped })
+    tell({ kind: 'progress', percent: 92, step: 'importVerifying', params: {} })
+    const beside: BesideFiles = { sha256: order.files.map(({ sha256 }) => sha256) }
+    await store.transact(async (client) => {
+      beside.previous = await previousBooks(client, order.datasetId)
+    })
+    const { report, blocking, warnings } = reportOf(dataset, beside)
+    const sheets = storedSheets(dataset.plans, dropped, taken, order.answers)
+    tell({ kind: 'progress', percent: 98, step: 'importFinishing', params: {} })
     return {
       standard: dataset.built.standard.standard,
       summary: summaryOf(dataset.built, dataset.plans, dropped.length),
       report,
-      files: dataset.files.map(({ container, encoding }, file) => ({
-        container: container ?? '',
-        encoding: encoding ?? '',
-        sheets: sheets.get(file) ?? [],
-      })),
+      files: storedFiles(dataset, sheets),
       blocking,
       warnings,
     }
@@ -67,6 +74,16 @@ async function run(): Promise<ImportOutcome> {
     await store.close()
   }
 }
+
+/** How the files were understood, known before their rows are read. */
+let understood: StoredFile[] | undefined
+
+const storedFiles = ({ files }: Pick<Dataset, 'files'>, sheets: ReadonlyMap<number, StoredSheet[]>): StoredFile[] =>
+  files.map(({ container, encoding }, file) => ({
+    container: container ?? '',
+    encoding: encoding ?? '',
+    sheets: sheets.get(file) ?? [],
+  }))
 
 /** Each file's share is its size; a file with several sheets is as far as the furthest of them. */
 function progressByBytes(rows: () => number) {
@@ -82,7 +99,7 @@ function progressByBytes(rows: () => number) {
     const name = order.files[file]?.name ?? ''
     const [step, params]: [TextKey, Params] =
       rows() > 0 ? ['importWriting', { file: name, rows: rows() }] : ['importReading', { file: name }]
-    tell({ type: 'progress', percent: (done / Math.max(all, 1)) * READING, step, params })
+    tell({ kind: 'progress', percent: (done / Math.max(all, 1)) * READING, step, params })
   }
 }
 
@@ -105,6 +122,8 @@ function countTables(taken: Map<string, number>, { built, trialBalance, priorTri
   )
   count(taken, ledger.dimensions)
   count(taken, ledger.statements)
+  count(taken, ledger.assets)
+  count(taken, ledger.priorReturn)
 }
 
 const voidedRow = (line: JournalLine): Dropped => ({
@@ -114,9 +133,12 @@ const voidedRow = (line: JournalLine): Dropped => ({
 })
 
 try {
-  tell({ type: 'done', outcome: await run() })
+  tell({ kind: 'done', result: await run() })
 } catch (error) {
   const refused = error instanceof ImportRefused ? error : storeRefusal(error)
   if (!refused) throw error
-  tell({ type: 'refused', key: refused.key, params: refused.params })
+  const { key, params } = refused
+  if (understood && error instanceof ImportRefused)
+    tell({ kind: 'done', result: { refused: key, params, files: understood } })
+  else tell({ kind: 'refused', key, params })
 }

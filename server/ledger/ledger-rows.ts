@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Paging } from '#contract/endpoint.ts'
 import type { Account, Line, Origin } from '#contract/ledger.ts'
@@ -6,6 +6,7 @@ import { yuan } from '#engine/money.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { one, page } from '#server/kernel/service.ts'
 import type { DB } from '#server/kernel/tables.ts'
+import { type LineField, searchLines } from './line-search.ts'
 
 type Originated = { origin_file: number; origin_sheet: string; origin_row: number }
 type FileNames = ReadonlyMap<number, string>
@@ -113,38 +114,32 @@ const shownLine = (files: FileNames, row: LineRow): Line => ({
   origin: shownOrigin(files, row),
 })
 
-const lineColumns = {
-  voucherKey: 'ledger_voucher.key',
-  account: 'ledger_line.account',
-  summary: 'ledger_line.summary',
-  date: 'ledger_voucher.date',
-  dimension: 'ledger_line.dimension',
-} as const
-
 /**
  * A page of journal lines, in the journal's order unless asked otherwise. Unfiltered pages are cut by ordinal, which has no
  * gaps: the last page of a million lines is as near as the first. `size` of the journal comes from the dataset's summary.
  */
-export async function linePage(
-  db: Db,
-  datasetId: string,
-  paging: Paging<keyof typeof lineColumns>,
-  journalSize: number,
-) {
-  const files = await fileNames(db, datasetId)
+export async function linePage(db: Db, datasetId: string, paging: Paging<LineField>, journalSize: number) {
   const { current, size, where, sort } = paging
-  if (where.length > 0 || sort.length > 0) {
-    const found = await page(lines(db, datasetId), paging, lineColumns, ['ledger_line.ordinal'])
-    return { ...found, records: found.records.map((row) => shownLine(files, row)) }
-  }
+  const whole = where.length === 0 && sort.length === 0
   const first = (current - 1) * size
+  const { ordinals, total, atLeast } = whole
+    ? { ordinals: Array.from({ length: size }, (_, at) => first + at), total: journalSize, atLeast: false }
+    : await searchLines(db, datasetId, paging)
+  const records = await linesAt(db, datasetId, ordinals)
+  return { records, total, atLeast, size, current, pages: Math.ceil(total / size) }
+}
+
+/** The lines of these ordinals, in their order. */
+export async function linesAt(db: Db, datasetId: string, ordinals: readonly number[]): Promise<Line[]> {
   const rows = await lines(db, datasetId)
-    .where('ledger_line.ordinal', '>=', first)
-    .where('ledger_line.ordinal', '<', first + size)
-    .orderBy('ledger_line.ordinal')
+    .where('ledger_line.ordinal', '=', sql<number>`any(${ordinals}::int[])`)
     .execute()
-  const records = rows.map((row) => shownLine(files, row))
-  return { records, total: journalSize, size, current, pages: Math.ceil(journalSize / size) }
+  const files = await fileNames(db, datasetId)
+  const found = new Map(rows.map((row) => [row.ordinal, row]))
+  return ordinals.flatMap((ordinal) => {
+    const row = found.get(ordinal)
+    return row ? [shownLine(files, row)] : []
+  })
 }
 
 /** One voucher, whole, with its sums; not found if the dataset has none of this key. */
@@ -159,7 +154,11 @@ export async function wholeVoucher(db: Db, datasetId: string, key: string) {
   )
   const files = await fileNames(db, datasetId)
   const rows = await lines(db, datasetId)
-    .where('ledger_line.voucher', '=', voucher.ordinal)
+    .where(
+      'ledger_line.ordinal',
+      'in',
+      sql<number>`(select ordinal from voucher_lines(${datasetId}, ${voucher.ordinal}))`,
+    )
     .orderBy('ledger_line.ordinal')
     .execute()
   return {

@@ -1,20 +1,37 @@
 import { finished } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import { voucherKey } from '#engine/ledger/journal-lines.ts'
-import type { Account, DimensionBalance, JournalLine, StatementFigure, Voucher } from '#engine/ledger/model.ts'
+import type {
+  Account,
+  Asset,
+  DimensionBalance,
+  Journal,
+  JournalLine,
+  MonthBalance,
+  ReturnFigure,
+  StatementFigure,
+} from '#engine/ledger/model.ts'
 import { copyText } from './copy-text.ts'
+import { postingsOf, voucherSums } from './posting.ts'
+import { textBlocks } from './text-block.ts'
 import type { ImportStore } from './import-store.ts'
 
 /** Columns beside tenant and dataset, in the order of the values. */
 const tables = {
   ledger_line:
     'ordinal, voucher, line, account, summary, debit, credit, dimension, maker, checker, posted, origin_file, origin_sheet, origin_row',
-  ledger_voucher: 'ordinal, key, period, date, word, number, closing',
+  ledger_voucher: 'ordinal, key, period, date, word, number, closing, lines, debit',
+  ledger_posting: 'account, period, closing, lines, debit, credit',
+  ledger_text_block: 'block, grams',
   ledger_account:
     'period, code, printed, name, full_name, level, parent, leaf, opening, debit, credit, closing, origin_file, origin_sheet, origin_row',
   ledger_dimension:
     'ordinal, account, kind, code, name, opening, debit, credit, closing, origin_file, origin_sheet, origin_row',
   ledger_statement: 'ordinal, kind, name, current, prior, origin_file, origin_sheet, origin_row',
+  ledger_asset:
+    'ordinal, code, name, category, kind, start_date, cost, months, residual_rate, method, year_charge, accumulated, impairment, net, origin_file, origin_sheet, origin_row',
+  ledger_return: 'ordinal, cell, amount, shown, origin_file, origin_sheet, origin_row',
+  ledger_month: 'period, account, opening, debit, credit, closing, origin_file, origin_sheet, origin_row',
   ledger_dropped: 'ordinal, origin_file, origin_sheet, origin_row, reason, shown',
 } as const
 type Table = keyof typeof tables
@@ -28,11 +45,14 @@ export class ImportEnded extends Error {}
 /** A row that was left out, in the order it was met. */
 export type Dropped = { origin: JournalLine['origin']; reason: string; text: string }
 export type LedgerRest = {
-  vouchers: readonly Voucher[]
+  journal: Journal
   accounts: readonly Account[]
   prior: readonly Account[]
   dimensions: readonly DimensionBalance[]
   statements: readonly StatementFigure[]
+  assets: readonly Asset[]
+  priorReturn: readonly ReturnFigure[]
+  months: readonly MonthBalance[]
   dropped: readonly Dropped[]
 }
 
@@ -48,6 +68,8 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
   // as the journal's columns number them: by the first line that is not void
   const vouchers = new Map<string, number>()
   let writing: Promise<void> = Promise.resolve()
+  const blocks: { block: number; grams: Buffer }[] = []
+  const texts = textBlocks((block, grams) => blocks.push({ block, grams }))
 
   const write = (table: Table, rows: readonly string[]) =>
     store.transact(async (client) => {
@@ -105,6 +127,7 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
             line.maker, line.checker, line.posted, origin.file, origin.sheet, origin.row,
           ]), // prettier-ignore
         )
+        texts.add(line.summary)
         ordinal += 1
       }
       if (buffer.length >= CHUNK) await flush()
@@ -114,12 +137,20 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
     async finish(rest: LedgerRest): Promise<void> {
       await flush()
       await writing
-      const strayed = rest.vouchers.findIndex(({ key }, place) => vouchers.get(key) !== place)
-      if (strayed >= 0 || rest.vouchers.length !== vouchers.size)
+      const { journal } = rest
+      const strayed = journal.vouchers.findIndex(({ key }, place) => vouchers.get(key) !== place)
+      if (strayed >= 0 || journal.vouchers.length !== vouchers.size)
         throw new Error(`voucher ${strayed} is numbered differently`)
-      await all('ledger_voucher', rest.vouchers, (voucher, place) => [
+      const sums = voucherSums(journal)
+      await all('ledger_voucher', journal.vouchers, (voucher, place) => [
         place, voucher.key, voucher.period, voucher.date, voucher.word, voucher.number, voucher.closing,
+        sums.lines(place), sums.debit[place] ?? 0n,
       ]) // prettier-ignore
+      await all('ledger_posting', postingsOf(journal), (posting) => [
+        posting.account, posting.period, posting.closing, `{${posting.lines.join(',')}}`, posting.debit, posting.credit,
+      ]) // prettier-ignore
+      texts.end()
+      await all('ledger_text_block', blocks, ({ block, grams }) => [block, `\\x${grams.toString('hex')}`])
       await all('ledger_account', rest.accounts, (account) => accountValues('current', account))
       await all('ledger_account', rest.prior, (account) => accountValues('prior', account))
       await all('ledger_dimension', rest.dimensions, (balance, place) => [
@@ -128,6 +159,18 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
       ]) // prettier-ignore
       await all('ledger_statement', rest.statements, (figure, place) => [
         place, figure.kind, figure.name, figure.current, figure.prior, ...originValues(figure),
+      ]) // prettier-ignore
+      await all('ledger_asset', rest.assets, (asset, place) => [
+        place, asset.code, asset.name, asset.category, asset.kind, asset.start, asset.cost, asset.months,
+        asset.residualRate, asset.method, asset.yearCharge, asset.accumulated, asset.impairment, asset.net,
+        ...originValues(asset),
+      ]) // prettier-ignore
+      await all('ledger_return', rest.priorReturn, (figure, place) => [
+        place, figure.cell, figure.amount, figure.text, ...originValues(figure),
+      ]) // prettier-ignore
+      await all('ledger_month', rest.months, (balance) => [
+        balance.period, balance.account, balance.opening, balance.debit, balance.credit, balance.closing,
+        ...originValues(balance),
       ]) // prettier-ignore
       await all('ledger_dropped', rest.dropped, (row, place) => [place, ...originValues(row), row.reason, row.text])
     },

@@ -1,5 +1,15 @@
 import { type Selectable, sql } from 'kysely'
-import type { Account, DimensionBalance, Ledger, Origin, StatementFigure, Voucher } from '#engine/ledger/model.ts'
+import type {
+  Account,
+  Asset,
+  DimensionBalance,
+  Ledger,
+  MonthBalance,
+  Origin,
+  ReturnFigure,
+  StatementFigure,
+  Voucher,
+} from '#engine/ledger/model.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { notFound } from '#server/kernel/errors.ts'
 import type { LedgerAccount } from '#server/kernel/tables.ts'
@@ -26,6 +36,9 @@ export async function loadLedger(db: Db, datasetId: string): Promise<Ledger> {
     prior: accounts.filter(({ period }) => period === 'prior').map(accountOf),
     dimensions: await dimensionsOf(db, datasetId),
     statements: await statementsOf(db, datasetId),
+    assets: await assetsOf(db, datasetId),
+    priorReturn: await priorReturnOf(db, datasetId),
+    months: await monthsOf(db, datasetId),
     journal: await journalOf(db, datasetId),
   }
 }
@@ -87,6 +100,62 @@ async function statementsOf(db: Db, datasetId: string): Promise<StatementFigure[
   }))
 }
 
+const assetKinds: Readonly<Record<string, Asset['kind']>> = { intangible: 'intangible', prepaid: 'prepaid' }
+
+async function assetsOf(db: Db, datasetId: string): Promise<Asset[]> {
+  const rows = await db
+    .selectFrom('ledger_asset')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .orderBy('ordinal')
+    .execute()
+  return rows.map((row) => ({
+    code: row.code,
+    name: row.name,
+    category: row.category,
+    kind: assetKinds[row.kind] ?? 'fixed',
+    start: row.start_date,
+    cost: row.cost,
+    months: row.months,
+    residualRate: row.residual_rate,
+    method: row.method,
+    yearCharge: row.year_charge,
+    accumulated: row.accumulated,
+    impairment: row.impairment,
+    net: row.net,
+    origin: originOf(row),
+  }))
+}
+
+async function priorReturnOf(db: Db, datasetId: string): Promise<ReturnFigure[]> {
+  const rows = await db
+    .selectFrom('ledger_return')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .orderBy('ordinal')
+    .execute()
+  return rows.map((row) => ({ cell: row.cell, amount: row.amount, text: row.shown, origin: originOf(row) }))
+}
+
+async function monthsOf(db: Db, datasetId: string): Promise<MonthBalance[]> {
+  const rows = await db
+    .selectFrom('ledger_month')
+    .selectAll()
+    .where('dataset_id', '=', datasetId)
+    .orderBy('account')
+    .orderBy('period')
+    .execute()
+  return rows.map((row) => ({
+    period: row.period,
+    account: row.account,
+    opening: row.opening,
+    debit: row.debit,
+    credit: row.credit,
+    closing: row.closing,
+    origin: originOf(row),
+  }))
+}
+
 async function vouchersOf(db: Db, datasetId: string): Promise<Voucher[]> {
   const rows = await db
     .selectFrom('ledger_voucher')
@@ -97,8 +166,8 @@ async function vouchersOf(db: Db, datasetId: string): Promise<Voucher[]> {
   return rows
 }
 
-/** A chunk of lines as five JSON arrays: one row a chunk costs a tenth of a row a line. Fen travel as text, exact. */
-type LineChunk = { voucher: number[]; account: string[]; debit: string[]; credit: string[]; summary: string[] }
+/** A chunk of lines: numbers as PostgreSQL sends them in binary, one after the other, texts as one JSON array. */
+type LineChunk = { vouchers: Buffer | null; debits: Buffer | null; credits: Buffer | null; summaries: string[] | null }
 
 async function journalOf(db: Db, datasetId: string): Promise<Ledger['journal']> {
   const counted = await db
@@ -107,45 +176,43 @@ async function journalOf(db: Db, datasetId: string): Promise<Ledger['journal']> 
     .select(sql<number>`coalesce(max(ordinal) + 1, 0)::int`.as('size'))
     .executeTakeFirstOrThrow()
   const { size } = counted
-  const account = new Uint32Array(size)
   const voucher = new Uint32Array(size)
   const debit = new BigInt64Array(size)
   const credit = new BigInt64Array(size)
   const summary: string[] = []
-  const places = new Map<string, number>()
-  const texts = new Map<string, string>()
+  // one copy of each text that comes again soon: most lines of a voucher repeat the one above
+  let last = ''
   for (let start = 0; start < size; start += CHUNK) {
     const { rows } = await sql<LineChunk>`
-      select json_agg(voucher) as voucher, json_agg(account) as account, json_agg(debit::text) as debit,
-        json_agg(credit::text) as credit, json_agg(summary) as summary
-      from (select voucher, account, debit, credit, summary from ledger_line
+      select string_agg(int4send(voucher), ''::bytea) as vouchers, string_agg(int8send(debit), ''::bytea) as debits,
+        string_agg(int8send(credit), ''::bytea) as credits, json_agg(summary) as summaries
+      from (select voucher, debit, credit, summary from ledger_line
         where dataset_id = ${datasetId} and ordinal >= ${start} and ordinal < ${start + CHUNK} order by ordinal) chunk`.execute(
       db,
     )
     const chunk = rows[0]
-    for (const [at, code] of chunk?.account.entries() ?? []) {
+    if (!chunk?.vouchers || !chunk.debits || !chunk.credits) continue
+    for (const [at, words] of (chunk.summaries ?? []).entries()) {
       const line = start + at
-      const place = places.get(code) ?? places.size
-      places.set(code, place)
-      account[line] = place
-      voucher[line] = chunk?.voucher[at] ?? 0
-      debit[line] = BigInt(chunk?.debit[at] ?? 0)
-      credit[line] = BigInt(chunk?.credit[at] ?? 0)
-      // one copy of each text: most lines of a journal repeat another's
-      const words = chunk?.summary[at] ?? ''
-      const kept = texts.get(words) ?? words
-      texts.set(words, kept)
-      summary.push(kept)
+      voucher[line] = chunk.vouchers.readUInt32BE(at * 4)
+      debit[line] = chunk.debits.readBigInt64BE(at * 8)
+      credit[line] = chunk.credits.readBigInt64BE(at * 8)
+      if (words !== last) last = words
+      summary.push(last)
     }
   }
-  return {
-    size,
-    account,
-    accountCodes: [...places.keys()],
-    voucher,
-    vouchers: await vouchersOf(db, datasetId),
-    debit,
-    credit,
-    summary,
-  }
+  const { account, accountCodes } = await accountsOfLines(db, datasetId, size)
+  return { size, account, accountCodes, voucher, vouchers: await vouchersOf(db, datasetId), debit, credit, summary }
+}
+
+/** Which account each line is posted to, from the postings; codes in the order the journal first uses them. */
+async function accountsOfLines(db: Db, datasetId: string, size: number) {
+  const { rows } = await sql<{ code: string; places: Buffer }>`
+    select account as code, string_agg(int4send(place), ''::bytea order by place) as places
+    from ledger_posting, unnest(lines) as place where dataset_id = ${datasetId}
+    group by account order by min(place)`.execute(db)
+  const account = new Uint32Array(size)
+  for (const [index, { places }] of rows.entries())
+    for (let at = 0; at < places.length; at += 4) account[places.readUInt32BE(at)] = index
+  return { account, accountCodes: rows.map(({ code }) => code) }
 }

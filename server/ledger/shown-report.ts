@@ -24,6 +24,7 @@ export async function shownReport(db: Db, dataset: DatasetRow, language: Languag
       file: [files.get(file) ?? '', sheet].filter((name) => name !== '').join(' · '),
       months,
     })),
+    months: stored.months ?? [],
     closingVouchers: stored.closing,
     yearEndVouchers: stored.yearEnd,
   }
@@ -55,12 +56,25 @@ function shownCheck(check: StoredCheck, shown: Shown): z.output<typeof Check> {
   }
 }
 
+/** What was compared and what came of it, or why the check did not run. */
 function checkText(check: StoredCheck, language: Language): string {
   if (check.reason) return sentence(check.reason, language)
   const count = check.differences.length + check.more
-  return count === 0
-    ? say('checkPassed', language, { compared: check.compared })
-    : say('checkFailed', language, { compared: check.compared, count })
+  const looked = sentence(
+    { code: `looked_${check.id}`, params: { ...blanks, ...inWords(check.facts, language), compared: check.compared } },
+    language,
+  )
+  // A report of an older version has no facts to put into the sentence.
+  if (looked.includes('{')) {
+    return count === 0
+      ? say('checkPassed', language, { compared: check.compared })
+      : say('checkFailed', language, { compared: check.compared, count })
+  }
+  if (count === 0) return looked
+  const following = check.differences.filter(({ follows }) => follows !== undefined).length
+  const found =
+    following > 0 ? say('checkFoundFollowing', language, { count, following }) : say('checkFound', language, { count })
+  return language === 'zh-CN' ? `${looked}${found}` : `${looked} ${found}`
 }
 
 function shownDifference(
@@ -80,10 +94,25 @@ function shownDifference(
     difference: yuanOf(difference.difference),
     kind: difference.class,
     kindName: wordOf('class', difference.class, language),
-    text: sentence(difference.cause, language),
+    text: difference.follows
+      ? say('followsCheck', language, { id: difference.follows, name: wordOf('check', difference.follows, language) }) +
+        sentence(difference.cause, language)
+      : sentence(difference.cause, language),
+    follows: difference.follows ?? '',
     rows: difference.rows.map(({ file, sheet, row }) => ({ file: files.get(file) ?? '', sheet, row })),
   }
 }
+
+/** Facts that are codes, as words: what the files really are. */
+function inWords(facts: StoredCheck['facts'], language: Language): StoredCheck['facts'] {
+  const { containers } = facts
+  if (typeof containers !== 'string' || containers === '') return facts
+  const words = containers.split('、').map((code) => wordOf('container', code, language))
+  return { ...facts, containers: words.join(language === 'zh-CN' ? '、' : ', ') }
+}
+
+/** Words that a fact may leave empty: a container of no encoding. */
+const blanks = { containers: '—', encodings: '—' }
 
 const atKindOf = (where: StoredDifference['where']): z.output<typeof Difference>['atKind'] => {
   if (where.voucher !== undefined) return 'voucher'

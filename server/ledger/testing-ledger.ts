@@ -51,8 +51,8 @@ export function longLedger(
 /** How many rows of a dataset there are in all tables of the ledger, whatever its state. */
 export const countRows = (server: TestServer, { tenantId, userId }: Caller, datasetId: string): Promise<number> =>
   server.kernel.database.inTenant({ tenantId, userId }, async (db) => {
-    const tables = ['line', 'voucher', 'account', 'dimension', 'statement', 'dropped'].map((name) =>
-      sql.table(`ledger_${name}`),
+    const tables = ['line', 'voucher', 'account', 'dimension', 'statement', 'asset', 'return', 'month', 'dropped'].map(
+      (name) => sql.table(`ledger_${name}`),
     )
     const counts = tables.map((table) => sql`(select count(*) from ${table} where dataset_id = ${datasetId})`)
     const { rows } = await sql<{ n: number }>`select (${sql.join(counts, sql` + `)})::int as n`.execute(db)

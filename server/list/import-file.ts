@@ -1,5 +1,5 @@
 import { Refusal } from '#server/kernel/errors.ts'
-import { runWorker } from '../relation/worker-run.ts'
+import { runWorker } from '#server/kernel/worker-run.ts'
 
 export type ReadOrder = { path: string; name: string; mostRows: number }
 /** Rows of the first sheet that are not empty: the sheet's own row number, and its cells as text. */

@@ -6,7 +6,7 @@ import { FileProblem } from '../ledger/read/file-problem.ts'
 import { defaultLimits, type ReadLimits } from '../ledger/read/read-limits.ts'
 import { workbookPart } from '../ledger/read/xlsx-parts.ts'
 import { openZip } from '../ledger/read/zip-parts.ts'
-import type { WorkerSays } from '../relation/worker-run.ts'
+import type { WorkerSays } from '#server/kernel/worker-run.ts'
 import type { ReadOrder, SheetTable } from './import-file.ts'
 
 // The thread that reads a person's workbook: values only, nothing of it is ever executed.

@@ -8,6 +8,7 @@ import type { Db } from '#server/kernel/database.ts'
 import { notFound } from '#server/kernel/errors.ts'
 import { page } from '#server/kernel/service.ts'
 import { fileNames, shownAccount, shownOrigin } from '#server/ledger/ledger-rows.ts'
+import { multirange } from './multirange.ts'
 import type { StoredAtom } from './stored-cell.ts'
 
 type Rows = z.input<typeof paper.rows.output>
@@ -49,7 +50,19 @@ export async function rowsBehind(
   const files = await fileNames(db, datasetId)
   const query = linesIn(db, datasetId, lines).selectAll()
   const paged = await page(query as never, paging, lineColumns, ['ordinal'])
-  const records = (paged.records as LineRow[]).map((row): z.input<typeof Line> => ({
+  const records = (paged.records as LineRow[]).map(shownLine(files))
+  const sum = balance ? BigInt(reading.sum) : await addedUp(db, { datasetId, lines, reading })
+  return {
+    lines: { ...paged, records },
+    accounts: balance ? await accountsOf(db, datasetId, accounts) : [],
+    parties: balance ? await partiesOf(db, datasetId, accounts) : [],
+    sum: sum === null ? null : yuan(sum),
+  }
+}
+
+const shownLine =
+  (files: Awaited<ReturnType<typeof fileNames>>) =>
+  (row: LineRow): z.input<typeof Line> => ({
     ordinal: row.ordinal,
     voucherKey: row.voucherKey,
     date: row.date,
@@ -62,14 +75,26 @@ export async function rowsBehind(
     dimension: row.dimension,
     closing: row.closing,
     origin: shownOrigin(files, row),
+  })
+
+/** The first rows of readings that no cell has stored: lines by their ordinals, of balances the accounts. */
+export async function previewRows(
+  db: Db,
+  datasetId: string,
+  atoms: readonly { atom: StoredAtom; balance: boolean; ordinals: readonly number[] }[],
+) {
+  if (atoms.length === 0) return []
+  const files = await fileNames(db, datasetId)
+  const wanted = [...new Set(atoms.flatMap(({ ordinals }) => ordinals))].toSorted((a, b) => a - b)
+  const found =
+    wanted.length === 0 ? [] : await linesIn(db, datasetId, multirange(wanted)).selectAll().orderBy('ordinal').execute()
+  const lines = new Map(found.map((row) => [row.ordinal, shownLine(files)(row)]))
+  const codes = [...new Set(atoms.flatMap(({ atom, balance }) => (balance ? atom.accounts.slice(0, 20) : [])))]
+  const accounts = new Map((await accountsOf(db, datasetId, codes)).map((account) => [account.code, account]))
+  return atoms.map(({ atom, balance, ordinals }) => ({
+    lines: ordinals.flatMap((ordinal) => lines.get(ordinal) ?? []),
+    accounts: balance ? atom.accounts.slice(0, 20).flatMap((code) => accounts.get(code) ?? []) : [],
   }))
-  const sum = balance ? BigInt(reading.sum) : await addedUp(db, { datasetId, lines, reading })
-  return {
-    lines: { ...paged, records },
-    accounts: balance ? await accountsOf(db, datasetId, accounts) : [],
-    parties: balance ? await partiesOf(db, datasetId, accounts) : [],
-    sum: sum === null ? null : yuan(sum),
-  }
 }
 
 /**
@@ -109,7 +134,7 @@ async function addedUp(
 }
 
 /** How a reading adds debits and credits: profit and loss nets them, a turnover takes one side. */
-function amountOn({ fn, side, of }: StoredAtom, debit: bigint, credit: bigint): bigint {
+export function amountOn({ fn, side, of }: StoredAtom, debit: bigint, credit: bigint): bigint {
   const net = side === 'cr' ? credit - debit : debit - credit
   if (fn === 'line') return / − /.test(of) ? -net : net
   if (fn === 'pl' || side === 'net') return net

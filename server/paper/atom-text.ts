@@ -44,6 +44,8 @@ function chinese(atom: StoredAtom): string {
       return atom.at === null ? `${what} 本年发生额` : `${what} ${atom.at === 'open' ? '年初余额' : '期末余额'}`
     case 'je':
       return `凭证分录 ${atom.of}`
+    case 'je_others':
+      return `未逐条列出的分录 ${tagName(atom.of, 'zh-CN')}`
     case 'je_count':
       return atom.of === 'vouchers' ? '凭证数' : '分录数'
     case 'vsum':
@@ -70,6 +72,8 @@ function english(atom: StoredAtom): string {
         : `${what}: ${atom.at === 'open' ? 'opening' : 'closing'} balance`
     case 'je':
       return `voucher line ${atom.of}`
+    case 'je_others':
+      return `lines not listed one by one: ${tagName(atom.of, 'en')}`
     case 'je_count':
       return atom.of === 'vouchers' ? 'number of vouchers' : 'number of lines'
     case 'vsum':

@@ -1,6 +1,6 @@
 import type { Jobs } from '#server/kernel/jobs.ts'
-import { runWorker } from '#server/relation/worker-run.ts'
-import type { GenerateTask } from './generate-worker.ts'
+import type { PaperTask } from './generate-worker.ts'
+import { paperThread } from './paper-threads.ts'
 import type { Generated } from './store-generation.ts'
 
 export const GENERATE = 'paper.generate'
@@ -12,8 +12,9 @@ export type GenerateInput = { projectId: string }
  */
 export function registerGenerate(jobs: Jobs): void {
   jobs.register<GenerateInput>(GENERATE, async ({ kernel, actor, input }, progress) => {
-    const task: GenerateTask = { config: kernel.database.configOf(actor.tenantId), actor, projectId: input.projectId }
-    return runWorker<Generated>(new URL('generate-worker.ts', import.meta.url), task, {
+    const config = kernel.database.configOf(actor.tenantId)
+    const task: PaperTask = { kind: 'generate', config, actor, projectId: input.projectId }
+    return paperThread(task).run<Generated>(task, {
       signal: progress.signal,
       // a job that should stop rejects here; the worker hears it by the signal
       progress: (percent, step, params) => void progress.at(percent, step, params).catch(() => {}),

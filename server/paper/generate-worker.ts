@@ -1,72 +1,84 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import type { TextKey } from '#contract/errors.ts'
-import type { Params } from '#contract/texts.ts'
-import type { Param } from '#engine/binding/param.ts'
-import { generate } from '#engine/workpaper/generate.ts'
-import { taxFacts } from '#facts/facts.ts'
-import { type Actor, openDatabase } from '#server/kernel/database.ts'
-import { Refusal } from '#server/kernel/errors.ts'
-import { loadLedger } from '#server/ledger/load.ts'
-import { loadRelation } from '#server/relation/relation-store.ts'
-import type { WorkerSays } from '#server/relation/worker-run.ts'
-import { inputHash, sha256 } from './input-hash.ts'
+import { sql } from 'kysely'
+import { type Actor, type Database, openDatabase } from '#server/kernel/database.ts'
+import { serveTasks } from '#server/kernel/warm-thread.ts'
+import { inputHash } from './input-hash.ts'
+import { type Preview, previewOf, type PreviewAsk } from './preview.ts'
 import { rulePackName } from './rule-pack-name.ts'
 import { type Generated, reuse, store } from './store-generation.ts'
+import { computed, readProject } from './warm-papers.ts'
 
-/** What the thread is given: the database to open, for whom, and which project. */
-export type GenerateTask = { config: Parameters<typeof openDatabase>[0]; actor: Actor; projectId: string }
+type Whose = { config: Parameters<typeof openDatabase>[0]; actor: Actor; projectId: string }
+/** What the thread is asked: the database to open, for whom, which project, and what to do. */
+export type PaperTask = (Whose & { kind: 'generate' }) | (Whose & { kind: 'preview'; ask: PreviewAsk })
+type PaperAnswer = Generated | Preview
 
-const { config, actor, projectId }: GenerateTask = workerData
-const say = (said: WorkerSays<Generated>) => parentPort?.postMessage(said, [])
-const step = (percent: number, key: TextKey, params: Params = {}) =>
-  say({ kind: 'progress', percent, step: key, params })
+/** Generations of a project that stay though nobody refers to them. */
+const LAST = 5
 
-const database = openDatabase(config, 1)
-try {
-  step(5, 'paperLoading')
-  // one picture of ledger, relation and parameters, whatever is decided meanwhile
-  const read = await database.inSnapshot(actor, async (db) => {
-    const project = await db
-      .selectFrom('firm_project')
-      .innerJoin('firm_enterprise', 'firm_enterprise.id', 'firm_project.enterprise_id')
-      .select(['dataset_id', 'relation_version', 'relation_locked_by', 'enterprise_name'])
-      .where('firm_project.id', '=', projectId)
-      .executeTakeFirstOrThrow()
-    if (!project.dataset_id) throw new Refusal('relationNoDataset')
-    if (project.relation_locked_by === '') throw new Refusal('paperNotLocked')
-    const ledger = await loadLedger(db, project.dataset_id)
-    const relation = await loadRelation(db, projectId, project.dataset_id, ledger)
-    const answers = await db
-      .selectFrom('project_param')
-      .select(['name', 'value'])
-      .where('project_id', '=', projectId)
-      .execute()
-    return { ...project, datasetId: project.dataset_id, ledger, relation, answers }
-  })
-  const { ledger, relation, answers } = read
-  step(40, 'paperIndexing', { lines: ledger.journal.size })
-  const params: Record<string, Param> = Object.fromEntries(
-    answers.map(({ name, value }) => [name, { value: value as Param['value'] }]),
-  )
-  const input = inputHash({ ledger, relation, rulePack: rulePackName, params })
-  const about = { projectId, datasetId: read.datasetId, relationVersion: read.relation_version, inputHash: input }
-  const known = await database.inTenantBulk(actor, (db) => reuse(db, about))
-  if (known) {
-    step(95, 'paperReused')
-    say({ kind: 'done', result: known })
-  } else {
+// The thread that computes papers. It keeps the books and the last generation of the projects it worked on.
+serveTasks(async (task: PaperTask, step): Promise<PaperAnswer> => {
+  const database = openDatabase(task.config, 1)
+  const { actor, projectId } = task
+  try {
+    if (task.kind === 'preview') {
+      const read = await database.inSnapshot(actor, (db) => readProject(db, projectId, { open: true, step }))
+      return previewOf(computed(read), read.inputs, task.ask)
+    }
+    // one picture of ledger, relation and parameters, whatever is decided meanwhile
+    const read = await database.inSnapshot(actor, (db) => readProject(db, projectId, { open: false, step }))
+    const { warm, given, datasetId, relationVersion, client } = read
+    step(40, 'paperIndexing', { lines: given.ledger.journal.size })
+    const about = { projectId, datasetId, relationVersion, inputHash: inputHash(given, rulePackName) }
+    const known = await database.inTenantBulk(actor, (db) => reuse(db, about))
+    if (known) {
+      step(95, 'paperReused')
+      return known
+    }
     step(55, 'paperComputing')
-    const inputs = { ledger, relation, facts: taxFacts, params, hash: sha256 }
-    const generation = generate(inputs)
+    const generation = computed(read)
     step(80, 'paperStoring', { cells: generation.cells.size })
-    const result = await database.inTenantBulk(actor, (db) =>
-      store(db, about, { inputs, generation, client: read.enterprise_name }),
-    )
-    say({ kind: 'done', result })
+    const made = { inputs: read.inputs, generation, client, before: warm.stored }
+    const result = await database.inTenantBulk(actor, (db) => store(db, about, made))
+    if (!result.reused) warm.stored = { id: result.generationId, generation, client }
+    await sweep(database, actor, projectId)
+    return result
+  } finally {
+    await database.close()
   }
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error
-  say({ kind: 'refused', key: error.key, params: error.params })
-} finally {
-  await database.close()
+})
+
+/** Drops old generations that neither show nor are referred to; one that something still names stays. */
+async function sweep(database: Database, actor: Actor, projectId: string): Promise<void> {
+  const old = await database.inTenant(actor, (db) =>
+    db
+      .selectFrom('generation')
+      .innerJoin('firm_project', 'firm_project.id', 'generation.project_id')
+      .select('generation.id')
+      .where('project_id', '=', projectId)
+      .where('kept', '=', false)
+      .whereRef('generation.id', 'is distinct from', sql.ref('firm_project.generation_id'))
+      .whereRef('generation.id', 'is distinct from', sql.ref('firm_project.generation_before'))
+      .orderBy('generation.create_time', 'desc')
+      .offset(LAST)
+      .execute(),
+  )
+  for (const { id } of old) {
+    const dropped = database.inTenant(actor, (db) =>
+      db
+        .deleteFrom('generation')
+        .where('id', '=', id)
+        .where('kept', '=', false)
+        .where(
+          sql<boolean>`not exists (select from firm_project where generation_id = ${id} or generation_before = ${id})`,
+        )
+        .execute(),
+    )
+    await dropped.catch((error: unknown) => {
+      if (!isReferred(error)) throw error
+    })
+  }
 }
+
+/** A row elsewhere still names it (foreign key). */
+const isReferred = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '23503' || error.code === '23001')

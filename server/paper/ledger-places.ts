@@ -7,7 +7,7 @@ import { standardAccount } from '#server/relation/relation-words.ts'
 import type { Chain } from './lineage.ts'
 import { nodeOfCell, returnsAbove, statementsOn } from './chain-nodes.ts'
 
-type Step = { node: TraceNode | null; above: TraceNode[]; below: TraceNode[] }
+type Standing = { node: TraceNode; above: TraceNode[]; below: TraceNode[] }
 type AccountAmount = { code: string; name: string; leaf: boolean; closing: bigint; moved: bigint; standard: string }
 /** More than this nobody reads in a list; the cell's rows and the ledger itself have all of them. */
 const MOST = 200
@@ -21,10 +21,8 @@ async function accounts({ db, datasetId, projectId }: Chain, codes: readonly str
     from ledger_account a
     left join lateral (select standard from relation_account
       where project_id = ${projectId} and code = a.code limit 1) r on true
-    left join lateral (select sum(l.debit - l.credit) as moved
-      from (select voucher, debit, credit from ledger_line
-        where dataset_id = ${datasetId} and account = a.code offset 0) l
-      where l.voucher not in (select ordinal from ledger_voucher where dataset_id = ${datasetId} and closing)) t on true
+    left join lateral (select sum(debit - credit) as moved from ledger_posting
+      where dataset_id = ${datasetId} and account = a.code and not closing) t on true
     where a.dataset_id = ${datasetId} and a.period = 'current' and a.code = any(${codes}::text[])
     order by a.code`.execute(db)
   return rows
@@ -73,7 +71,7 @@ export async function accountsUnder(chain: Chain, cells: readonly string[]): Pro
 }
 
 /** A standard account: statement lines above, the client's accounts tied to it below. */
-export async function standardPlaces(chain: Chain, key: string): Promise<Step> {
+export async function standardPlaces(chain: Chain, key: string): Promise<Standing> {
   const standard = standardAccount(key)
   if (!standard) throw notFound()
   const tied = await chain.db
@@ -97,6 +95,25 @@ export async function standardPlaces(chain: Chain, key: string): Promise<Step> {
   }
 }
 
+/** The client's lowest accounts below an account, itself if it is one, or those tied to a standard account. */
+export async function accountsBelow(
+  { db, datasetId, projectId }: Chain,
+  kind: 'standard' | 'account',
+  ref: string,
+): Promise<string[]> {
+  const starts =
+    kind === 'account'
+      ? sql`select ${ref} as code`
+      : sql`select code from relation_account where project_id = ${projectId} and standard = ${ref}`
+  const { rows } = await sql<{ code: string }>`
+    with recursive below as (select code from (${starts}) first
+      union select a.code from below join ledger_account a
+        on a.dataset_id = ${datasetId} and a.period = 'current' and a.parent = below.code)
+    select a.code from below join ledger_account a on a.dataset_id = ${datasetId} and a.period = 'current'
+      and a.code = below.code and a.leaf order by a.code`.execute(db)
+  return rows.map(({ code }) => code)
+}
+
 export async function accountNode(chain: Chain, code: string): Promise<TraceNode> {
   const [account] = await accounts(chain, [code])
   if (!account) throw notFound()
@@ -112,8 +129,8 @@ export async function accountAbove(chain: Chain, code: string): Promise<TraceNod
   const [account] = await accounts(chain, [code])
   const standard = standardAccount(account?.standard ?? '')
   const { rows } = await sql<{ cell: string }>`
-    with own as materialized (select range_agg(int4range(ordinal, ordinal + 1)) as lines from ledger_line
-      where dataset_id = ${datasetId} and account = ${code})
+    with own as materialized (select range_agg(int4range(place, place + 1)) as lines
+      from ledger_posting, unnest(lines) as place where dataset_id = ${datasetId} and account = ${code})
     select distinct cell from paper_atom
     where generation_id = ${generationId} and accounts @> array[${code}]::text[]
       and (balance or lines && (select lines from own))`.execute(db)
@@ -150,9 +167,8 @@ export async function accountBelow(chain: Chain, code: string): Promise<TraceNod
   }
   const { rows } = await sql<{ key: string; date: string; closing: boolean; summary: string; amount: bigint }>`
     select v.key, v.date::text as date, v.closing, moved.summary, moved.amount
-    from (select voucher, min(summary) as summary, sum(debit - credit)::bigint as amount from ledger_line
-      where dataset_id = ${datasetId} and account = ${code}
-      group by voucher order by abs(sum(debit - credit)) desc, voucher limit ${MOST}) moved
+    from (select voucher, min(summary) as summary, sum(debit - credit)::bigint as amount
+      from account_lines(${datasetId}, ${code}) group by voucher order by abs(sum(debit - credit)) desc, voucher limit ${MOST}) moved
     join lateral (select key, date, closing from ledger_voucher
       where dataset_id = ${datasetId} and ordinal = moved.voucher limit 1) v on true
     order by abs(moved.amount) desc, moved.voucher`.execute(db)
@@ -167,9 +183,10 @@ export async function accountBelow(chain: Chain, code: string): Promise<TraceNod
 
 type VoucherLine = { ordinal: number; account: string; debit: bigint; summary: string; date: string }
 
-async function voucherLines({ db, datasetId }: Chain, key: string): Promise<VoucherLine[]> {
+/** A voucher's lines; not found if the ledger has no such voucher. */
+export async function voucherLines({ db, datasetId }: Chain, key: string): Promise<VoucherLine[]> {
   const { rows } = await sql<VoucherLine>`select l.ordinal, l.account, l.debit, l.summary, v.date::text as date
-    from ledger_voucher v join ledger_line l on l.dataset_id = v.dataset_id and l.voucher = v.ordinal
+    from ledger_voucher v cross join lateral voucher_lines(${datasetId}, v.ordinal) l
     where v.dataset_id = ${datasetId} and v.key = ${key} order by l.ordinal`.execute(db)
   if (rows.length === 0) throw notFound()
   return rows

@@ -6,10 +6,10 @@ import { cellNodes, nodeOfCell, returnNode, returnsAbove, returnsOf, statementNo
 import { accountsUnder } from './ledger-places.ts'
 import { type Chain, type ChainCell, closure } from './lineage.ts'
 
-type Step = { node: TraceNode | null; above: TraceNode[]; below: TraceNode[] }
+type Standing = { node: TraceNode; above: TraceNode[]; below: TraceNode[] }
 
 /** A return line: the cell that fills it, and the lines that are computed from it. */
-export function returnBelow(chain: Chain, ref: string): Step {
+export function returnBelow(chain: Chain, ref: string): Standing {
   // a form of one column is often named without it
   const line = chain.feeds.has(ref) ? ref : `${ref}.1`
   const key = chain.feeds.get(line)
@@ -34,17 +34,23 @@ export function cellAbove(chain: Chain, key: string): TraceNode[] {
 /** What a cell is made of: cells, statement lines, and the client accounts that it and all cells below it read. */
 export async function cellBelow(chain: Chain, key: string): Promise<TraceNode[]> {
   const { children } = cellAt(chain, key)
-  const { rows } = await sql<{ id: string }>`select distinct split_part(atom->>'of', ' ', 1) as id from paper_atom
-    where generation_id = ${chain.generationId} and cell = ${key} and atom->>'fn' = 'line'`.execute(chain.db)
   const all = closure([key], (next) => chain.cells.get(next)?.children ?? [])
-  const statement = rows.flatMap(({ id }) => statementNode(chain, id))
+  const statement = await statementsRead(chain, key)
   return [...cellNodes(chain, children), ...statement, ...(await accountsUnder(chain, all))]
 }
 
+/** The statement lines that a cell's own formula reads. */
+export async function statementsRead(chain: Chain, key: string): Promise<TraceNode[]> {
+  const { rows } = await sql<{ id: string }>`select distinct split_part(atom->>'of', ' ', 1) as id from paper_atom
+    where generation_id = ${chain.generationId} and cell = ${key} and atom->>'fn' = 'line'`.execute(chain.db)
+  return rows.flatMap(({ id }) => statementNode(chain, id))
+}
+
 /** A statement line: standard accounts and lines below; above, the lines that sum it and the cells that read it. */
-export async function statementPlaces(chain: Chain, id: string): Promise<Step> {
+export async function statementPlaces(chain: Chain, id: string): Promise<Standing> {
   const line = chain.statement[id]
-  if (!line) throw notFound()
+  const [node] = statementNode(chain, id)
+  if (!line || !node) throw notFound()
   const { rows } = await sql<{ cell: string }>`select distinct cell from paper_atom
     where generation_id = ${chain.generationId} and atom->>'fn' = 'line' and split_part(atom->>'of', ' ', 1) = ${id}`.execute(
     chain.db,
@@ -55,7 +61,7 @@ export async function statementPlaces(chain: Chain, id: string): Promise<Step> {
     return { kind: 'standard', ref: key, title: `${key} ${name}`, note: '', amount: null }
   })
   return {
-    node: statementNode(chain, id)[0] ?? null,
+    node,
     above: [
       ...cellNodes(
         chain,

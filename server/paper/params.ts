@@ -4,6 +4,7 @@ import type { Param as WireParam } from '#contract/paper.ts'
 import type { Language } from '#contract/texts.ts'
 import type { ParamDefinition } from '#engine/binding/param.ts'
 import { fenOf, yuan } from '#engine/money.ts'
+import { emptyBooks } from '#engine/workpaper/empty-books.ts'
 import { generate } from '#engine/workpaper/generate.ts'
 import { wantedParams } from '#engine/workpaper/lineage.ts'
 import { paperPack, taxFacts } from '#facts/facts.ts'
@@ -30,15 +31,7 @@ function alwaysWanted(year: number): StoredWanted[] {
 }
 
 function askedOfEmptyBooks(year: number): StoredWanted[] {
-  const none = {
-    account: new Uint32Array(),
-    voucher: new Uint32Array(),
-    debit: new BigInt64Array(),
-    credit: new BigInt64Array(),
-  }
-  const journal = { size: 0, accountCodes: [], vouchers: [], summary: [], ...none }
-  const ledger = { year, accounts: [], dimensions: [], journal, statements: [], prior: [] }
-  const relation = { standard: 'cas', standardConfidence: 1, standardEvidence: [], accounts: [], lines: [] } as const
+  const { ledger, relation } = emptyBooks(year)
   const empty = generate({ ledger, relation, facts: taxFacts, params: {}, hash: sha256 })
   return wantedParams(empty, taxFacts).map(({ id, papers, optional }) => ({
     id,
@@ -174,6 +167,13 @@ export async function saveParams(db: Db, project: ProjectRow, answers: readonly 
 }
 
 /** The answer as formulas read it: decimals in their shortest exact form, so that 8000000 and 8,000,000.00 are one answer. */
+/** An answer read from text, as `saveParams` would store it; refused in words. For trying answers without storing them. */
+export function readAnswer(id: string, text: string, language: Language): Answer {
+  const definition = definitions.get(nameOf(id))
+  if (!definition) throw new Refusal('paperNoParam', { name: id })
+  return answerOf(definition, text, labelOf(id, definition, language), language)
+}
+
 function answerOf(definition: ParamDefinition, text: string, label: string, language: Language): Answer {
   const zh = language !== 'en'
   const refuse = (wanted: string) => new Refusal('paperBadParam', { label, value: text, wanted })

@@ -8,6 +8,7 @@ import { yuan } from '#engine/money.ts'
 import { rulePack } from '#facts/facts.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
+import { enteredFacts, filedFacts } from './entered-facts.ts'
 import { atomText } from './atom-text.ts'
 import { paramLabel } from './params.ts'
 import { type BothLanguages, inLanguage, type StoredAtom, type StoredProvenance, wireCell } from './stored-cell.ts'
@@ -24,7 +25,17 @@ export async function provenanceOf(db: Db, generationId: string, key: string, la
         .onRef('paper.paper_id', '=', 'paper_cell.paper_id'),
     )
     .innerJoin('generation', 'generation.id', 'paper_cell.generation_id')
-    .select(['paper_cell.paper_id', 'cell', 'status', 'unit', 'value', 'provenance', 'name', 'project_id'])
+    .select([
+      'paper_cell.paper_id',
+      'cell',
+      'status',
+      'unit',
+      'value',
+      'provenance',
+      'name',
+      'project_id',
+      'dataset_id',
+    ])
     .where('paper_cell.generation_id', '=', generationId)
     .where('cell', '=', key)
     .executeTakeFirst()
@@ -59,6 +70,8 @@ export async function provenanceOf(db: Db, generationId: string, key: string, la
       .toSorted((a, b) => (order.get(a.cell) ?? 0) - (order.get(b.cell) ?? 0))
       .map((child) => Object.assign(wireCell(child, language), { paperId: child.paper_id })),
     params: await paramsOf(db, row.project_id, how, language),
+    entries: enteredFacts(how.entries ?? [], language),
+    filed: await filedFacts(db, row.dataset_id, how.filed ?? []),
     rates: lawOf(how),
     atoms: atoms.map(({ ordinal, balance, atom }) => {
       const reading = atom as StoredAtom

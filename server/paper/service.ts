@@ -1,43 +1,27 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import { type paper, PaperSheet } from '#contract/paper.ts'
+import type { paper } from '#contract/paper.ts'
 import { paperPack } from '#facts/facts.ts'
 import { audit } from '#server/kernel/audit.ts'
-import type { Db } from '#server/kernel/database.ts'
 import { notFound, Refusal } from '#server/kernel/errors.ts'
-import type { Context, RawContext, Service } from '#server/kernel/service.ts'
+import type { Service } from '#server/kernel/service.ts'
 import { reachableProject } from '#server/project/reach.ts'
 import { billCounts } from '#server/relation/bill-query.ts'
 import { asAttachment } from '#server/system/file-service.ts'
 import { rowsBehind } from './atom-rows.ts'
+import { changesOf } from './changes.ts'
 import { GENERATE, type GenerateInput } from './generate-job.ts'
 import { generationOf, shownGeneration } from './generation-query.ts'
+import { queuedGeneration, recalculate } from './recalculate.ts'
 import { listParams, saveParams } from './params.ts'
+import { cellsOf, printedPapers, sheetsOf } from './printed-papers.ts'
 import { provenanceOf } from './provenance.ts'
-import { type BothLanguages, inLanguage, type StoredProvenance, wireCell } from './stored-cell.ts'
+import { type BothLanguages, inLanguage, wireCell } from './stored-cell.ts'
 import { trace } from './trace.ts'
-import { type BoundNote, workbookFile } from './workbook-file.ts'
+import { workbookFile } from './workbook-file.ts'
 
-type Language = Context['language']
 const forms = new Map(paperPack.papers.map((one) => [one.id, one.forms]))
-
-const sheetsOf = async (db: Db, generationId: string, language: Language, paperIds: readonly string[] = []) => {
-  let query = db.selectFrom('paper').select(['paper_id', 'sheet']).where('generation_id', '=', generationId)
-  if (paperIds.length > 0) query = query.where('paper_id', 'in', paperIds)
-  const rows = await query.orderBy('sort').execute()
-  return rows.map(({ sheet }) =>
-    PaperSheet.parse((sheet as { zh: unknown; en: unknown })[language === 'en' ? 'en' : 'zh']),
-  )
-}
-
-const cellsOf = (db: Db, generationId: string, paperIds: readonly string[] = []) => {
-  let query = db
-    .selectFrom('paper_cell')
-    .select(['paper_id', 'cell', 'status', 'unit', 'value', 'provenance'])
-    .where('generation_id', '=', generationId)
-  if (paperIds.length > 0) query = query.where('paper_id', 'in', paperIds)
-  return query.orderBy('ordinal').execute()
-}
+const advisory = new Set(paperPack.papers.filter((one) => one.advisory === true).map(({ id }) => id))
 
 export const paperService: Service<typeof paper> = {
   async params(context, { projectId }) {
@@ -49,6 +33,7 @@ export const paperService: Service<typeof paper> = {
     const project = await reachableProject(context, projectId, { lock: true })
     const before = await saveParams(context.db, project, params, context.language)
     const saved = await listParams(context.db, project, context.language)
+    await recalculate(context, projectId)
     await audit(context, { action: 'saveParams', bizType: 'paper', bizId: projectId, before, after: params })
     return saved
   },
@@ -62,6 +47,9 @@ export const paperService: Service<typeof paper> = {
     // a ledger that came after the lock may bring accounts nobody has seen
     if (accountsPending + unmapped > 0)
       throw new Refusal('paperRelationOpen', { count: Math.max(accountsPending, unmapped) })
+    // one that an answer queued a moment ago is the same work
+    const waiting = await queuedGeneration(db, projectId, user.id)
+    if (waiting) return { jobId: waiting }
     const jobId = await kernel.jobs.start(
       db,
       { tenantId: user.tenantId, userId: user.id },
@@ -99,6 +87,7 @@ export const paperService: Service<typeof paper> = {
         sql<number>`(count(cell) filter (where status = 'error'))::int`.as('errors'),
       ])
       .where('paper.generation_id', '=', generationId)
+      .where('paper.called', '=', true)
       .groupBy(['paper.tenant_id', 'paper.generation_id', 'paper.paper_id'])
       .orderBy('paper.sort')
       .execute()
@@ -106,7 +95,7 @@ export const paperService: Service<typeof paper> = {
       paperId: row.paper_id,
       name: inLanguage(row.name as BothLanguages, language),
       cells: row.cells,
-      missing: row.missing,
+      missing: advisory.has(row.paper_id) ? 0 : row.missing,
       errors: row.errors,
       returnForms: [...(forms.get(row.paper_id) ?? [])],
     }))
@@ -147,42 +136,19 @@ export const paperService: Service<typeof paper> = {
     return trace({ db: context.db, generationId, projectId, language: context.language }, kind, ref)
   },
 
+  async changes(context, { projectId }) {
+    return changesOf(context.db, await reachableProject(context, projectId), context.language)
+  },
+
   async download(context, { projectId, paperIds }) {
     const wanted = paperIds.split(',').filter((id) => id !== '')
-    const book = await printed(context, projectId, wanted)
+    const { user, kernel } = context
+    const book = await kernel.database.inTenant({ tenantId: user.tenantId, userId: user.id }, (db) =>
+      printedPapers({ ...context, db }, projectId, wanted),
+    )
     const file = await workbookFile(book)
     const reply: FastifyReply = asAttachment(context.reply, `${book.company}_${book.year}_底稿.xlsx`)
     reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     await reply.send(Buffer.from(file))
   },
-}
-
-/** What the file prints, read in one short transaction. */
-function printed({ kernel, user, extent, language }: RawContext, projectId: string, wanted: readonly string[]) {
-  return kernel.database.inTenant({ tenantId: user.tenantId, userId: user.id }, async (db) => {
-    const project = await reachableProject({ db, user, extent }, projectId)
-    const generationId = shownGeneration(project)
-    const { enterprise_name: company } = await db
-      .selectFrom('firm_enterprise')
-      .select('enterprise_name')
-      .where('id', '=', project.enterprise_id)
-      .executeTakeFirstOrThrow()
-    const sheets = await sheetsOf(db, generationId, language, wanted)
-    if (sheets.length === 0 || sheets.length < wanted.length) throw notFound()
-    const cells = await cellsOf(db, generationId, wanted)
-    const notes = new Map(cells.map((cell): [string, BoundNote] => [cell.cell, noteOf(cell, language)]))
-    return { title: project.project_name, company, year: project.year, sheets, notes }
-  })
-}
-
-/** Rows of a table share their column's formula; a note on each would hide the figures. */
-function noteOf(
-  { cell, status, provenance }: { cell: string; status: string; provenance: unknown },
-  language: Language,
-): BoundNote {
-  const { words } = provenance as StoredProvenance
-  return {
-    note: cell.includes('@') ? '' : inLanguage(words, language),
-    waiting: status === 'missing' || status === 'error',
-  }
 }

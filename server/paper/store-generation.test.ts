@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { multirange } from './store-generation.ts'
+import { multirange } from './multirange.ts'
 
 test('neighbouring lines are kept as one range', () => {
   expect(multirange([])).toBe('{}')

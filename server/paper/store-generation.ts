@@ -8,12 +8,23 @@ import { suggestParams } from '#engine/workpaper/suggest.ts'
 import { Statement } from '#engine/taxlaw/statement.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { notFound } from '#server/kernel/errors.ts'
+import { printTemplate } from '../template/print-template.ts'
+import { projectTemplateSheets } from '../template/project-papers.ts'
+import { storedUses } from './entered-facts.ts'
+import { multirange } from './multirange.ts'
+import { recordRegeneration } from '#server/workbook/cell-history.ts'
 import { rulePackName } from './rule-pack-name.ts'
 import { storedValue, unitOf, type StoredAtom, type StoredProvenance, type StoredStatementLine } from './stored-cell.ts'
 import { wireSheet } from './wire-sheet.ts'
 
 type About = { projectId: string; datasetId: string; relationVersion: number; inputHash: string }
-type Made = { inputs: GenerationInput; generation: Generation; client: string }
+type Made = {
+  inputs: GenerationInput
+  generation: Generation
+  client: string
+  /** A stored generation that this one was made from: cells that are still its very objects are copied. */
+  before: { id: string; generation: Generation; client: string } | null
+}
 /** What a job answers. */
 export type Generated = {
   generationId: string
@@ -51,9 +62,20 @@ export async function reuse(
     .orderBy('create_time', 'desc')
     .executeTakeFirst()
   if (!known) return undefined
-  await db.updateTable('firm_project').set({ generation_id: known.id }).where('id', '=', projectId).execute()
+  await show(db, projectId, known.id)
   const { id: generationId, result_hash: resultHash, cells, missing, errors } = known
   return { generationId, inputHash, resultHash, cells, missing, errors, reused: true }
+}
+
+/** Makes a generation the one that shows, and remembers which showed before. */
+const show = async (db: Db, projectId: string, generationId: string) => {
+  await recordRegeneration(db, projectId, generationId)
+  await db
+    .updateTable('firm_project')
+    .set({ generation_before: sql`generation_id`, generation_id: generationId })
+    .where('id', '=', projectId)
+    .where(sql<boolean>`generation_id is distinct from ${generationId}`)
+    .execute()
 }
 
 /** The project's row until the transaction ends: generations of one project are stored one after the other. */
@@ -69,8 +91,7 @@ export async function store(db: Db, about: About, made: Made): Promise<Generated
   const known = await reuse(db, about) // two who generate at once: the second finds the first's
   if (known) return known
   const cells = [...generation.cells.values()]
-  const missing = cells.filter(({ status }) => status === 'missing').length
-  const errors = cells.filter(({ status }) => status === 'error').length
+  const { missing, errors } = openCells(generation)
   const { id: generationId } = await db
     .insertInto('generation')
     .values({
@@ -89,35 +110,84 @@ export async function store(db: Db, about: About, made: Made): Promise<Generated
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await storePapers(db, generationId, made)
-  await storeCells(db, generationId, made)
-  await db.updateTable('firm_project').set({ generation_id: generationId }).where('id', '=', projectId).execute()
+  const before = made.before && (await stands(db, made.before.id)) ? made.before : null
+  await storePapers(db, { generationId, projectId }, { ...made, before })
+  await storeCells(db, generationId, { ...made, before })
+  await show(db, projectId, generationId)
   return { generationId, inputHash, resultHash: generation.hash, cells: cells.length, missing, errors, reused: false }
 }
 
-async function storePapers(db: Db, generationId: string, { generation, inputs, client }: Made) {
+/** Cells that wait for a person, in the papers that people see; indicators ask nobody for anything. */
+function openCells({ cells, papers }: Generation): { missing: number; errors: number } {
+  const seen = new Map(papers.filter(({ called }) => called !== false).map((paper) => [paper.id, paper]))
+  const open = [...cells.values()].filter(({ paper }) => seen.has(paper))
+  return {
+    missing: open.filter(({ status, paper }) => status === 'missing' && seen.get(paper)?.advisory !== true).length,
+    errors: open.filter(({ status }) => status === 'error').length,
+  }
+}
+
+/** Whether the generation is still there, and stays until the transaction ends. */
+const stands = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('generation').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
+
+async function storePapers(
+  db: Db,
+  { generationId, projectId }: { generationId: string; projectId: string },
+  { generation, inputs, client, before }: Made,
+) {
   const header = { client, year: generation.year }
-  const rows = generation.papers.map(({ id, name }, sort) => {
-    const sheet = (language: 'zh' | 'en') => {
-      const printed = paperSheet(generation, inputs.facts, id, { language, header })
-      return printed && wireSheet(printed, language, generation.cells)
-    }
-    return {
-      generation_id: generationId,
-      paper_id: id,
-      sort,
-      name: JSON.stringify(name),
-      sheet: JSON.stringify({ zh: sheet('zh'), en: sheet('en') }),
-    }
-  })
-  await db.insertInto('paper').values(rows).execute()
+  const firm = await projectTemplateSheets(db, projectId)
+  const same = before && before.client === client ? unchangedPapers(before.generation, generation) : new Set<string>()
+  const sorted = generation.papers.map(({ id, name, called = true }, sort) => ({ id, name, sort, called }))
+  const kept = sorted.filter(({ id }) => same.has(id) && !firm.has(id))
+  if (before && kept.length > 0)
+    await sql`insert into paper (generation_id, paper_id, sort, called, name, sheet)
+      select ${generationId}, paper_id, place, asked, name, sheet from paper
+      join unnest(${kept.map(({ id }) => id)}::text[], ${kept.map(({ sort }) => sort)}::int[],
+        ${kept.map(({ called }) => called)}::boolean[]) as kept(id, place, asked)
+        on kept.id = paper_id
+      where generation_id = ${before.id}`.execute(db)
+  const rows = sorted
+    .filter((paper) => !kept.includes(paper))
+    .map(({ id, name, sort, called }) => {
+      const sheet = (language: 'zh' | 'en') => {
+        const own = firm.get(id)
+        if (own) return printTemplate({ id, name: name[language] }, own, generation.cells, language)
+        const printed = paperSheet(generation, inputs.facts, id, { language, header })
+        return printed && wireSheet(printed, language, generation.cells)
+      }
+      return {
+        generation_id: generationId,
+        paper_id: id,
+        sort,
+        called,
+        name: JSON.stringify(name),
+        sheet: JSON.stringify({ zh: sheet('zh'), en: sheet('en') }),
+      }
+    })
+  if (rows.length > 0) await db.insertInto('paper').values(rows).execute()
+}
+
+/** Papers whose rows and cells are all the very objects that were printed before. */
+function unchangedPapers(before: Generation, now: Generation): Set<string> {
+  const was = new Map(before.papers.map((paper) => [paper.id, paper]))
+  const other = new Set<string>()
+  for (const [key, { paper }] of now.cells) if (before.cells.get(key) !== now.cells.get(key)) other.add(paper)
+  for (const [key, { paper }] of before.cells) if (!now.cells.has(key)) other.add(paper)
+  return new Set(now.papers.filter((paper) => was.get(paper.id) === paper && !other.has(paper.id)).map(({ id }) => id))
 }
 
 /** Rows per statement: each travels as one JSON parameter, since thousands of bind parameters would not fit. */
 const CHUNK = 400
 
-async function storeCells(db: Db, generationId: string, { generation, inputs }: Made) {
-  const cells = [...generation.cells.values()].map((cell, ordinal) => ({
+async function storeCells(db: Db, generationId: string, { generation, inputs, before }: Made) {
+  const all = [...generation.cells.values()].map((cell, ordinal) => ({ cell, ordinal }))
+  const isKept = (cell: CellResult) => before?.generation.cells.get(cell.key) === cell
+  const kept = all.filter(({ cell }) => isKept(cell))
+  if (before) await copyCells(db, { from: before.id, to: generationId }, kept)
+  const fresh = all.filter(({ cell }) => !isKept(cell))
+  const cells = fresh.map(({ cell, ordinal }) => ({
     cell: cell.key,
     paper: cell.paper,
     ordinal,
@@ -132,7 +202,7 @@ async function storeCells(db: Db, generationId: string, { generation, inputs }: 
       from jsonb_to_recordset(${JSON.stringify(cells.slice(start, start + CHUNK))}::jsonb)
         as row(cell text, paper text, ordinal int, status text, unit text, value text, provenance jsonb)`.execute(db)
   }
-  const atoms = [...generation.cells.values()].flatMap((cell) =>
+  const atoms = fresh.flatMap(({ cell }) =>
     cell.trace.atoms.map((atom, ordinal) => ({ cell: cell.key, ordinal, ...storedAtom(atom, generation) })),
   )
   for (let start = 0; start < atoms.length; start += CHUNK) {
@@ -143,7 +213,25 @@ async function storeCells(db: Db, generationId: string, { generation, inputs }: 
   }
 }
 
-function provenanceOf(cell: CellResult, { facts, params }: GenerationInput, generation: Generation): StoredProvenance {
+/** Cells that did not change, with their readings, from one generation to the next; their place may be another. */
+async function copyCells(
+  db: Db,
+  { from, to }: { from: string; to: string },
+  kept: readonly { cell: CellResult; ordinal: number }[],
+) {
+  const keys = kept.map(({ cell }) => cell.key)
+  const places = kept.map(({ ordinal }) => ordinal)
+  await sql`insert into paper_cell (generation_id, cell, paper_id, ordinal, status, unit, value, provenance)
+    select ${to}, c.cell, paper_id, place, status, unit, value, provenance from paper_cell c
+    join unnest(${keys}::text[], ${places}::int[]) as kept(cell, place) on kept.cell = c.cell
+    where generation_id = ${from}`.execute(db)
+  await sql`insert into paper_atom (generation_id, cell, ordinal, balance, accounts, lines, atom)
+    select ${to}, cell, ordinal, balance, accounts, lines, atom from paper_atom
+    where generation_id = ${from} and cell = any(${keys}::text[])`.execute(db)
+}
+
+function provenanceOf(cell: CellResult, inputs: GenerationInput, generation: Generation): StoredProvenance {
+  const { facts, params } = inputs
   return {
     label: cell.label,
     words: {
@@ -154,33 +242,24 @@ function provenanceOf(cell: CellResult, { facts, params }: GenerationInput, gene
     rule: cell.rule,
     feeds: cell.feeds,
     children: cell.trace.children,
+    entries: storedUses(cell.trace.entries, inputs),
+    filed: cell.trace.filed,
     params: [...new Set(cell.trace.params)].map((id) => ({ id, value: params[id]?.value ?? null })),
     rates: cell.trace.rates,
     faults: cell.faults,
+    ...(cell.override && { calculated: storedValue(cell.calculated) }),
   }
 }
 
 /** A balance stands on accounts; listing every line since the year began would prove no more than its opening and closing. */
-const isBalance = ({ fn, at }: Pick<Atom, 'fn' | 'at'>): boolean => fn === 'bal' || (fn === 'line' && at !== null)
+export const isBalance = ({ fn, at }: Pick<Atom, 'fn' | 'at'>): boolean =>
+  fn === 'bal' || fn === 'adj' || (fn === 'line' && at !== null)
 
 function storedAtom(atom: Atom, { index }: Generation) {
   const balance = isBalance(atom)
   const stored: StoredAtom = { ...atom, sum: String(atom.sum) }
   const lines = balance ? [] : rowsOf(atom, index).lines
   return { balance, accounts: atom.accounts, lines: multirange(lines), atom: stored }
-}
-
-/** Ascending ordinals as an int4multirange literal: `{[3,5],[9,9]}`. */
-export function multirange(ordinals: readonly number[]): string {
-  const ranges: string[] = []
-  let from: number | undefined
-  for (const [place, ordinal] of ordinals.entries()) {
-    from ??= ordinal
-    if (ordinals[place + 1] === ordinal + 1) continue
-    ranges.push(`[${from},${ordinal}]`)
-    from = undefined
-  }
-  return `{${ranges.join(',')}}`
 }
 
 function wanted(inputs: GenerationInput, generation: Generation): StoredWanted[] {

@@ -1,5 +1,6 @@
 import type { Rate } from '#engine/taxlaw/rule-pack.ts'
 import type { Atom } from '#engine/binding/atom.ts'
+import type { EntryUse } from '#engine/binding/world.ts'
 import type { Fault } from '#engine/binding/fault.ts'
 import type { CellResult, CellValue } from '#engine/workpaper/generate.ts'
 import type { Cell } from '#contract/paper.ts'
@@ -8,6 +9,11 @@ import type { Language } from '#contract/texts.ts'
 import { yuan } from '#engine/money.ts'
 
 export type BothLanguages = { zh: string; en: string }
+
+/** A reading of a register, with its rows as they were; cells stored earlier have the keys alone. */
+export type StoredEntryUse = EntryUse & {
+  rows?: readonly { key: string; name: string; value: string; evidence: string; who: string; when: string }[]
+}
 
 /** What paper_cell.provenance holds: all that proves the value, as it was when it was computed. Atoms stand in paper_atom. */
 export type StoredProvenance = {
@@ -19,7 +25,12 @@ export type StoredProvenance = {
   children: readonly string[]
   params: readonly { id: string; value: string | boolean | readonly string[] | null }[]
   rates: readonly Rate[]
+  /** Rows people entered that it read, and cells of last year's filed return; older cells say nothing of them. */
+  entries?: readonly StoredEntryUse[]
+  filed?: readonly string[]
   faults: readonly Fault[]
+  /** Of a cell that a person decided otherwise: what its formula gives, stored like a value. */
+  calculated?: string | null
 }
 /** What paper_atom.atom holds: the reading without its amount as a number, since JSON has no exact one. */
 export type StoredAtom = Omit<Atom, 'sum'> & { sum: string }

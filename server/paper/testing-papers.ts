@@ -1,9 +1,11 @@
 import { paper } from '#contract/paper.ts'
+import { job } from '#contract/system.ts'
 import type { Expected } from '#facts/testing/fixture-ledger.ts'
 import { yuan } from '#engine/money.ts'
 import type { Caller, TestServer } from '#server/kernel/testing.ts'
 import { fixtureFiles, importFiles, projectOf } from '#server/ledger/testing-import.ts'
 import { settle } from '#server/relation/testing-bill.ts'
+import { GENERATE } from './generate-job.ts'
 
 /** A project whose ledger is imported and whose relation bill is agreed and locked. */
 export async function readyProject(server: TestServer, caller: Caller, set: string): Promise<string> {
@@ -58,6 +60,15 @@ export function assumptions(expected: Expected): { name: string; value: string; 
 export async function generated(caller: Caller, projectId: string) {
   const { jobId } = await caller(paper.generate, { projectId })
   return caller.done(jobId)
+}
+
+/** Waits for the papers that a change set going; answers the last job of the project. */
+export async function recalculated(caller: Caller, projectId: string) {
+  const { records } = await caller(job.list, { bizId_equal: projectId, current: 1, size: 20 })
+  const jobs = records.filter(({ type }) => type === GENERATE)
+  const done = await Promise.all(jobs.map(({ id }) => caller.done(id)))
+  if (!done[0]) throw new Error('nothing is recomputed')
+  return done[0]
 }
 
 /** expected.json calls SAP's 06-SA-1800000013 by its word and the number within the type: 06-转-13. */

@@ -24,7 +24,8 @@ export function wireSheet(sheet: EngineSheet, language: 'zh' | 'en', cells: Gene
 function wireCell(cell: SheetCell, bound: CellResult | undefined, language: 'zh' | 'en'): Printed {
   const { binding, formula, span } = cell
   return {
-    value: binding === undefined ? (cell.text ?? null) : figure(bound, language),
+    // a chosen value has its name ready
+    value: cell.text ?? (binding === undefined ? null : figure(bound, language)),
     style: styleOf(cell, bound),
     ...(formula === undefined ? {} : { formula }),
     ...(binding === undefined ? {} : { binding }),

@@ -2,8 +2,8 @@ import { type Cell, cellRef, type CellValue, type MergeRange, writeXlsx } from '
 import type { PaperSheet } from '#contract/paper.ts'
 import { cellStyle } from './workbook-style.ts'
 
-/** What a reader of the file should know of a bound cell: its formula in words, and whether it still waits for a person. */
-export type BoundNote = { note: string; waiting: boolean }
+/** What a reader of the file should know of a bound cell: its formula in words, whether it waits for a person, whether one decided it. */
+export type BoundNote = { note: string; waiting: boolean; overridden?: boolean }
 
 type Sheet = Parameters<typeof writeXlsx>[0]['sheets'][number]
 type Name = { name: string; range: string; comment?: string }
@@ -86,16 +86,22 @@ function worksheet(
 ): Sheet {
   const cells = new Map<string, Partial<Cell>>()
   const merges: MergeRange[] = []
+  // first cells of rows that a merged cell above them covers
+  const under = new Set<string>()
   for (const { row, column, cell } of placed(sheet)) {
     const bound = cell.binding === undefined ? undefined : notes.get(cell.binding)
-    const style = cellStyle(cell.style, { words: typeof cell.value === 'string', waiting: bound?.waiting ?? false })
+    const { waiting = false, overridden = false } = bound ?? {}
+    const look = cell.look === undefined ? undefined : sheet.looks?.[cell.look]
+    const style = cellStyle(cell.style, { words: typeof cell.value === 'string', waiting, overridden, look })
     const value: CellValue = typeof cell.value === 'string' ? fitting(cell.value) : cell.value
     const shown = cell.formula === undefined ? { value } : { formula: cell.formula, formulaResult: value }
     cells.set(`${row},${column}`, { ...shown, style, ...(bound?.note ? { comment: comment(bound.note) } : {}) })
-    const span = cell.span ?? 1
+    const { span = 1, down = 1 } = cell
     // a merged cell draws its border from all the cells it covers
     for (let over = 1; over < span; over += 1) cells.set(`${row},${column + over}`, { value: null, style })
-    if (span > 1) merges.push({ startRow: row, startCol: column, endRow: row, endCol: column + span - 1 })
+    if ((span > 1 || down > 1) && !under.has(`${row},${column}`))
+      merges.push({ startRow: row, startCol: column, endRow: row + down - 1, endCol: column + span - 1 })
+    for (let below = 1; below < down; below += 1) under.add(`${row + below},${column}`)
   }
   const headed = sheet.rows.findLastIndex(({ cells }, row) => row < 12 && cells.some(({ style }) => style === 'header'))
   const heights = sheet.rows.flatMap((line, row) => {

@@ -1,4 +1,6 @@
 import type { CellStyle } from 'hucre/xlsx'
+import type { BookStyle } from '#contract/sheet-book.ts'
+import { fileStyle } from '../sheet/book-style.ts'
 
 const ink = { rgb: '1D2129' }
 const second = { rgb: '5C6066' }
@@ -8,6 +10,7 @@ const strong = { style: 'thin', color: { rgb: '1D2129' } } as const
 const box = { top: line, right: line, bottom: line, left: line }
 const font = { name: '微软雅黑', size: 10, color: ink }
 const paper = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FBFAF7' } } as const
+const decided = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E7F1F1' } } as const
 const amber = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FBF1DC' } } as const
 
 /** Thousands separated, two decimals, red ink only for true negatives, zero as a dash. */
@@ -48,8 +51,17 @@ const styles: Readonly<Record<string, CellStyle>> = {
   boolean: { ...text, alignment: { horizontal: 'center', vertical: 'center' } },
 }
 
-/** The look of a cell: words of a total row stand left; `waiting` marks one that lacks something a person must give. */
-export function cellStyle(name: string, { words, waiting }: { words: boolean; waiting: boolean }): CellStyle {
-  const style = name === 'total' && words ? { ...text, ...sum } : (styles[name] ?? text)
-  return waiting ? { ...style, fill: amber } : style
+type Standing = { words: boolean; waiting: boolean; overridden?: boolean; look?: BookStyle | undefined }
+/**
+ * The look of a cell: as on the sheet that was uploaded, else by its style's name. Words of a total row stand left; `waiting`
+ * marks one that lacks something a person must give, `overridden` one that a person decided against its formula.
+ */
+export function cellStyle(name: string, { words, waiting, overridden = false, look }: Standing): CellStyle {
+  const own = look && fileStyle(look)
+  // an uploaded sheet that says no format for its figure gets that of the figure's kind
+  const named = name === 'total' && words ? { ...text, ...sum } : (styles[name] ?? text)
+  const pattern = named.numFmt === undefined ? {} : { numFmt: named.numFmt }
+  const style = own ? { ...pattern, ...own } : named
+  if (waiting) return { ...style, fill: amber }
+  return overridden ? { ...style, fill: decided } : style
 }

@@ -3,7 +3,7 @@ import type { project } from '#contract/project.ts'
 import { page, type Service } from '#server/kernel/service.ts'
 import { FINANCIAL } from './financial-file.ts'
 import { newestProject, projectColumns, projects, shownProject } from './project-query.ts'
-import { templatesFor } from './template.ts'
+import { templateNameOf } from '../template/choose.ts'
 
 const fileBytes = sql<number>`(select coalesce(sum(file.size), 0)::float8 from file
   where file.tenant_id = firm_project.tenant_id and file.purpose = ${sql.lit(FINANCIAL)}
@@ -33,6 +33,7 @@ export const listWithJoin: Service<typeof project>['listWithJoin'] = async (cont
     'firm_enterprise.industry',
     'firm_enterprise.accounting_standard as accountingStandard',
     categoryOf(context.language).as('categoryName'),
+    templateNameOf.as('templateName'),
     sql<number | null>`(select dataset.version from dataset
       where dataset.tenant_id = firm_project.tenant_id and dataset.id = firm_project.dataset_id)`.as('datasetVersion'),
   ])
@@ -44,12 +45,10 @@ export const listWithJoin: Service<typeof project>['listWithJoin'] = async (cont
   }
   const result = await page(rows, paging, columns, newestProject)
   const records = result.records.map((row) => {
-    const template = templatesFor(row.category).find(({ id }) => id === row.workpaperTemplateId)
     return Object.assign(shownProject(row), {
       accountingStandard: row.accountingStandard === 'small' ? ('small' as const) : ('cas' as const),
       categoryName: row.categoryName ?? '',
       datasetVersion: row.datasetVersion ?? 0,
-      templateName: template?.originalName ?? '',
     })
   })
   return { ...result, records }

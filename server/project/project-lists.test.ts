@@ -3,7 +3,8 @@ import { audit } from '#contract/audit.ts'
 import { clientProfile } from '#contract/client-profile.ts'
 import { enterprise } from '#contract/enterprise.ts'
 import { message } from '#contract/notice.ts'
-import { docFile, project } from '#contract/project.ts'
+import { docFile } from '#contract/doc-files.ts'
+import { project } from '#contract/project.ts'
 import { ledger } from '#contract/ledger.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { handOver } from '../ledger/testing-import.ts'
@@ -144,7 +145,7 @@ describe('copying financial files', () => {
     await handOver(server, zhang, from.id, { name: '余额表.csv', content: '科目,期初' })
     await handOver(server, zhang, from.id, { name: '序时账.csv', content: '日期,凭证号' })
     await handOver(server, zhang, to.id, { name: '同一份.csv', content: '日期,凭证号' })
-    const years = { sourceYear: '2024', targetYear: '2025' }
+    const years = { sourceYear: '2024', targetYear: '2025', jobId: '', says: '源项目没有正在使用的账套，只复制文件' }
     expect(await copy(from.id, to.id)).toEqual({ copied: 1, skipped: 1, ...years })
     const sums = async (id: string) => (await files(id)).map(({ sha256 }) => sha256).toSorted()
     expect(await sums(to.id)).toEqual(await sums(from.id))

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { enterprise } from '#contract/enterprise.ts'
 import { firm } from '#contract/firm.ts'
-import { docFile, project } from '#contract/project.ts'
+import { docFile } from '#contract/doc-files.ts'
+import { project } from '#contract/project.ts'
 import { audit } from '#contract/audit.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { testCreditCode } from './testing-credit-code.ts'
@@ -28,7 +29,15 @@ const draft = (over: object = {}) => ({
 
 test('the system template is offered for category 1 and for no other', async () => {
   expect(await admin(docFile.templates, { taxProjectCategory: 1 })).toEqual([
-    { id: template, templateType: 'system', originalName: '企业所得税汇算清缴鉴证底稿（系统模板）' },
+    {
+      id: template,
+      templateType: 'system',
+      originalName: '企业所得税汇算清缴鉴证底稿（系统模板）',
+      taxProjectCategory: 1,
+      firmId: '',
+      papers: 65,
+      version: 0,
+    },
   ])
   expect(await admin(docFile.templates, { taxProjectCategory: 2 })).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AUDIT_CATEGORY, type docFile, type project } from '#contract/project.ts'
+import { AUDIT_CATEGORY, type project } from '#contract/project.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { release, reserve } from '#server/kernel/entitlement.ts'
@@ -14,7 +14,7 @@ import { projectHome } from './home.ts'
 import { newestProject, projectColumns, projects, shownProject } from './project-query.ts'
 import { type Asker, reachableEnterprise, reachableProject, reachesProject, under } from './reach.ts'
 import { sentFields } from './sent-fields.ts'
-import { templatesFor } from './template.ts'
+import { refuseUnknownTemplate, takeTemplate } from '../template/choose.ts'
 
 /** A search that names no page answers so many at most. */
 const MOST_FOUND = 100
@@ -56,6 +56,7 @@ export const projectService: Service<typeof project> = {
     // who adds a project may do so for the clients he sees, whatever else he may
     const enterprise = await reachableEnterprise(under(db, user, 'enterprise.view'), draft.enterpriseId, { lock: true })
     await reserve(db, 'project')
+    const template = await templateOf(db, draft.category, draft.workpaperTemplateId)
     const made = await db
       .insertInto('firm_project')
       .values({
@@ -64,7 +65,7 @@ export const projectService: Service<typeof project> = {
         project_name: draft.projectName,
         year: Number(draft.year),
         category: draft.category,
-        workpaper_template_id: templateOf(draft.category, draft.workpaperTemplateId),
+        workpaper_template_id: template,
         create_dept: user.deptId,
       })
       .onConflict((clash) =>
@@ -73,6 +74,7 @@ export const projectService: Service<typeof project> = {
       .returning('id')
       .executeTakeFirst()
     if (!made) throw new Refusal('projectNameTaken')
+    await takeTemplate(db, { id: made.id, category: draft.category, templateId: '' }, template)
     const after = await detail({ ...context, extent: true }, made.id)
     await audit(context, { action: 'project.save', bizType: 'project', bizId: made.id, after })
     return after
@@ -99,7 +101,12 @@ export const projectService: Service<typeof project> = {
       if (other) throw new Refusal('projectNameTaken')
     }
     const before = await detail(context, id)
-    const template = templateOf(sent.category ?? row.category, sent.workpaperTemplateId ?? row.workpaper_template_id)
+    const category = sent.category ?? row.category
+    const wished = sent.workpaperTemplateId ?? row.workpaper_template_id
+    // a template that was retired since stays with the projects that have it
+    const kept = category === row.category && wished === row.workpaper_template_id && wished !== ''
+    const template = kept ? wished : await templateOf(db, category, wished)
+    await takeTemplate(db, { id, category, templateId: row.workpaper_template_id }, template)
     const changes = sentFields({ project_name: sent.projectName, category: sent.category, year })
     await db
       .updateTable('firm_project')
@@ -159,9 +166,9 @@ async function refuseUnknownCategory(db: Db, category: number): Promise<void> {
 }
 
 /** Category 1 needs a template of its own; any other has none (specification, section 5). */
-function templateOf(category: number, wished: string): string {
+async function templateOf(db: Db, category: number, wished: string): Promise<string> {
   if (category !== AUDIT_CATEGORY) return ''
-  if (!templatesFor(category).some(({ id }) => id === wished)) throw new Refusal('template')
+  await refuseUnknownTemplate(db, category, wished)
   return wished
 }
 
@@ -173,9 +180,4 @@ async function refuseYearOfLedger({ db }: Context, projectId: string): Promise<v
     .select('year')
     .executeTakeFirst()
   if (held) throw new Refusal('yearHasLedger', { year: held.year })
-}
-
-export const docFileService: Service<typeof docFile> = {
-  templates: async (_context, { taxProjectCategory }) =>
-    templatesFor(taxProjectCategory).map(({ id, templateType, originalName }) => ({ id, templateType, originalName })),
 }

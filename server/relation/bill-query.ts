@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { RelationState } from '#contract/relation.ts'
+import type { Language } from '#contract/texts.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { ProjectRow } from '#server/project/reach.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
+import { say } from './relation-words.ts'
+import { standardOfBooks } from './standard.ts'
+import { undoable } from './steps.ts'
 
 /** An account of the ledger that counts, with what it is tied to; without a row in the bill it waits. */
 export type AccountRow = {
@@ -84,35 +88,37 @@ export const lineBill = (db: Db, projectId: string, datasetId: string) =>
 export const standingLine = (datasetId: string) => sql`
   join lateral (select ordinal, date from ledger_voucher
     where dataset_id = ${datasetId} and key = r.voucher_key limit 1) v on true
-  join lateral (select ordinal, debit, credit from ledger_line
-    where dataset_id = ${datasetId} and voucher = v.ordinal and line = r.line
+  join lateral (select ordinal, debit, credit from voucher_lines(${datasetId}, v.ordinal)
+    where line = r.line
       and account = r.account and summary = r.summary limit 1) l on true`
 
-type Counts = Pick<RelationState, 'accounts' | 'accountsPending' | 'unmapped' | 'lines' | 'linesPending'>
+/** The bill of no ledger. */
+const nothing = { accounts: 0, accountsPending: 0, unmapped: 0, reused: 0, lines: 0, linesPending: 0 }
+
+type Counts = Pick<RelationState, 'accounts' | 'accountsPending' | 'unmapped' | 'reused' | 'lines' | 'linesPending'>
 
 /** How much of the bill waits for a person, over the dataset that counts. */
 export async function billCounts(db: Db, projectId: string, datasetId: string): Promise<Counts> {
   const { rows } = await sql<Omit<Counts, 'lines' | 'linesPending'>>`select
       count(*)::int as accounts,
       (count(*) filter (where coalesce(r.status, 'pending') = 'pending'))::int as "accountsPending",
-      (count(*) filter (where a.leaf and coalesce(r.standard, '') = ''))::int as unmapped
+      (count(*) filter (where a.leaf and coalesce(r.standard, '') = ''))::int as unmapped,
+      (count(*) filter (where r.status = 'auto' and r.evidence @> '[{"code":"decided_before"}]'::jsonb))::int as reused
     from ledger_account a
     ${relationOf(projectId)}
     where a.dataset_id = ${datasetId} and a.period = 'current'`.execute(db)
   const tagged = await sql<Pick<Counts, 'lines' | 'linesPending'>>`select
       count(*)::int as lines, (count(*) filter (where r.status = 'pending'))::int as "linesPending"
     from relation_line r ${standingLine(datasetId)} where r.project_id = ${projectId}`.execute(db)
-  const none = { accounts: 0, accountsPending: 0, unmapped: 0, lines: 0, linesPending: 0 }
-  return { ...none, ...rows[0], ...tagged.rows[0] }
+  return { ...nothing, ...rows[0], ...tagged.rows[0] }
 }
 
+type Known = { language: Language; advisor: boolean }
+
 /** The state of a project's bill; a project without a ledger has an empty one. */
-export async function billState(db: Db, project: ProjectRow): Promise<RelationState> {
+export async function billState(db: Db, project: ProjectRow, { language, advisor }: Known): Promise<RelationState> {
   const { id, dataset_id: datasetId, relation_locked_by: lockedBy, relation_locked_time: lockedTime } = project
-  const nothing = { accounts: 0, accountsPending: 0, unmapped: 0, lines: 0, linesPending: 0 }
-  const dataset = datasetId
-    ? await db.selectFrom('dataset').select('standard').where('id', '=', datasetId).executeTakeFirst()
-    : undefined
+  const books = datasetId ? await standardOfBooks(db, id, datasetId) : null
   const locker = lockedBy
     ? await db
         .selectFrom('app_user')
@@ -120,10 +126,20 @@ export async function billState(db: Db, project: ProjectRow): Promise<RelationSt
         .where(sql`id::text`, '=', lockedBy)
         .executeTakeFirst()
     : undefined
+  const step = await undoable(db, id)
   return {
     projectId: id,
     datasetId: datasetId ?? '',
-    standard: dataset?.standard === 'small' ? 'small' : 'cas',
+    standard: books?.standard ?? 'cas',
+    numbering: books?.numbering ?? 'unknown',
+    standardConfidence: books?.confidence ?? 0,
+    standardSure: books?.sure ?? false,
+    standardEvidence: (books?.evidence ?? []).map((reason) => say(reason, language)),
+    standardChosenBy: books?.choice?.by ?? '',
+    standardReason: books?.choice?.reason ?? '',
+    advisor,
+    undoable: step.count,
+    undoBy: step.by,
     version: project.relation_version,
     lockedBy: locker?.real_name ?? lockedBy,
     lockedTime: lockedTime ? wallTime(lockedTime) : '',

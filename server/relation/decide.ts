@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { mappingFacts } from '#facts/facts.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { notFound, Refusal } from '#server/kernel/errors.ts'
+import { keepStep, rowsBefore } from './steps.ts'
 import { natureOf, standardAccount, standardName, tagName } from './relation-words.ts'
 
 type AccountDecisions = z.output<typeof contract.decideAccounts.input>['accounts']
@@ -45,6 +46,8 @@ export async function decideAccounts(
     const status = same && row.status !== 'changed' ? 'accepted' : 'changed'
     return { code, name: row.name, standard, ...natures, status }
   })
+  const keys = codes.map((code) => ({ code }))
+  await keepStep(db, projectId, { kind: 'account', keys, rows: await rowsBefore(db, projectId, 'account', keys) })
   await sql`insert into relation_account (project_id, code, name, standard, nature, tags, status, confidence, decided_by, decided_time)
     select distinct on (code) ${projectId}, code, name, standard, nature, tags, status, 1000, current_actor(), now()
     from jsonb_to_recordset(${JSON.stringify(after)}::jsonb)
@@ -99,8 +102,8 @@ export async function decideLines({ db, projectId, datasetId }: Where, decisions
     select w."voucherKey", w.line, l.account, l.summary, r.tag, r.status
     from jsonb_to_recordset(${wanted}::jsonb) as w("voucherKey" text, line int)
     join lateral (select ordinal from ledger_voucher where dataset_id = ${datasetId} and key = w."voucherKey" limit 1) v on true
-    join lateral (select account, summary from ledger_line
-      where dataset_id = ${datasetId} and voucher = v.ordinal and line = w.line limit 1) l on true
+    join lateral (select account, summary from voucher_lines(${datasetId}, v.ordinal)
+      where line = w.line limit 1) l on true
     left join relation_line r on r.project_id = ${projectId} and r.voucher_key = w."voucherKey" and r.line = w.line
       and r.account = l.account and r.summary = l.summary`.execute(db)
   const known = new Map(rows.map((row) => [`${row.voucherKey} ${row.line}`, row]))
@@ -119,6 +122,8 @@ export async function decideLines({ db, projectId, datasetId }: Where, decisions
     return { voucherKey, line, account: row.account, summary: row.summary, tag: row.tag, status }
   })
   if (after.length === 0) throw notFound()
+  const keys = [...known.values()].map((row) => ({ voucher_key: row.voucherKey, line: row.line }))
+  await keepStep(db, projectId, { kind: 'line', keys, rows: await rowsBefore(db, projectId, 'line', keys) })
   await sql`insert into relation_line (project_id, voucher_key, line, account, summary, tag, status, confidence, decided_by, decided_time)
     select distinct on ("voucherKey", line) ${projectId}, "voucherKey", line, account, summary, tag, status, 1000, current_actor(), now()
     from jsonb_to_recordset(${JSON.stringify(after)}::jsonb)

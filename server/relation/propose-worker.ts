@@ -1,10 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Standard } from '#engine/ledger/model.ts'
 import { proposeRelation } from '#engine/mapping/propose-relation.ts'
 import { mappingFacts } from '#facts/facts.ts'
 import { type Actor, openDatabase } from '#server/kernel/database.ts'
 import { loadLedger } from '#server/ledger/load.ts'
-import { clientMemory, type Proposal } from './relation-store.ts'
-import type { WorkerSays } from './worker-run.ts'
+import { clientMemory } from './client-memory.ts'
+import type { Proposal } from './relation-store.ts'
+import type { WorkerSays } from '#server/kernel/worker-run.ts'
 
 /** What the thread is given: the database to open, for whom, and which ledger. */
 export type ProposeTask = {
@@ -12,16 +14,22 @@ export type ProposeTask = {
   actor: Actor
   projectId: string
   datasetId: string
+  /** The standard a person is choosing right now; else what was chosen before, or what the books show. */
+  standard?: Standard
 }
 
-const { config, actor, projectId, datasetId }: ProposeTask = workerData
+const { config, actor, projectId, datasetId, standard: chosen }: ProposeTask = workerData
 const database = openDatabase(config, 1)
 try {
   const { ledger, memory } = await database.inTenantBulk(actor, async (db) => ({
     ledger: await loadLedger(db, datasetId),
     memory: await clientMemory(db, projectId),
   }))
-  const relation = proposeRelation(ledger, mappingFacts, memory)
+  const relation = proposeRelation(
+    ledger,
+    mappingFacts,
+    chosen === undefined ? memory : { ...memory, standard: chosen },
+  )
   const names = new Map(ledger.accounts.map(({ code, fullName }) => [code, fullName]))
   const result: Proposal = {
     accounts: relation.accounts.map(({ code, standard, nature, tags, status, confidence, evidence }) => ({

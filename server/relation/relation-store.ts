@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import type { Ledger } from '#engine/ledger/model.ts'
-import type { Memory } from '#engine/mapping/propose-relation.ts'
-import { wording } from '#engine/mapping/line-proposal.ts'
+import { standardOf } from '#engine/mapping/propose-relation.ts'
 import type { Evidence, LineStatus, LineTag, MappedAccount, Relation } from '#engine/mapping/relation.ts'
-import { detectStandard } from '#engine/mapping/standard-detection.ts'
 import { mappingFacts } from '#facts/facts.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { standingLine } from './bill-query.ts'
-
-/** Statuses that are a person's word; a new proposal never touches them. */
-const decided = ['accepted', 'changed', 'rejected'] as const
+import { standardChoice } from './standard.ts'
 
 type AccountStatus = 'auto' | 'pending' | 'accepted' | 'changed'
 
@@ -38,9 +34,10 @@ export async function loadRelation(db: Db, projectId: string, datasetId: string,
   })
   const natures = new Map(accounts.map(({ code, nature }) => [code, nature]))
   const lines = await standingLines(db, projectId, datasetId)
-  const detected = detectStandard(ledger.accounts, mappingFacts.charts)
+  const detected = standardOf(ledger, mappingFacts, (await standardChoice(db, projectId))?.standard)
   return {
     standard: detected.standard,
+    numbering: detected.numbering,
     standardConfidence: detected.confidence,
     standardEvidence: detected.evidence,
     accounts,
@@ -77,51 +74,6 @@ async function standingLines(db: Db, projectId: string, datasetId: string): Prom
   return rows
 }
 
-/**
- * What the firm decided for the same client in its other projects, the newest decision first. Row-level security keeps it to
- * the firm: no other tenant's judgement is ever seen.
- */
-export async function clientMemory(db: Db, projectId: string): Promise<Memory> {
-  const siblings = db
-    .selectFrom('firm_project as own')
-    .innerJoin('firm_project as other', (on) =>
-      on
-        .onRef('other.enterprise_id', '=', 'own.enterprise_id')
-        .onRef('other.id', '<>', 'own.id')
-        .on('other.is_deleted', '=', 0),
-    )
-    .select('other.id')
-    .where('own.id', '=', projectId)
-  const accounts = await db
-    .selectFrom('relation_account')
-    .select(['code', 'name', 'standard', 'nature', 'tags'])
-    .where('project_id', 'in', siblings)
-    .where('status', 'in', ['accepted', 'changed'])
-    .orderBy('decided_time')
-    .execute()
-  const lines = await db
-    .selectFrom('relation_line')
-    .select(['account', 'summary', 'tag', 'status'])
-    .where('project_id', 'in', siblings)
-    .where('status', 'in', decided)
-    .orderBy('decided_time')
-    .execute()
-  const byAccount = new Map(accounts.map((row) => [`${row.code} ${row.name}`, row]))
-  const byWording = new Map(
-    lines.map(({ account, summary, tag, status }) => [
-      `${account} ${wording(summary)}`,
-      status === 'rejected' ? null : tag,
-    ]),
-  )
-  return {
-    account: (code, name) => {
-      const row = byAccount.get(`${code} ${name}`)
-      return row && { standard: row.standard || null, nature: row.nature || null, tags: row.tags }
-    },
-    line: (account, words) => byWording.get(`${account} ${words}`),
-  }
-}
-
 const thousandths = (confidence: number) => Math.round(confidence * 1000)
 
 /**
@@ -132,6 +84,7 @@ export async function storeProposal(db: Db, projectId: string, ledger: Proposal)
   const accounts = ledger.accounts.map((account) => ({ ...account, confidence: thousandths(account.confidence) }))
   const lines = ledger.lines.map((line) => ({ ...line, confidence: thousandths(line.confidence) }))
   const before = await effective(db, projectId)
+  await keepAdvice(db, projectId, accounts)
   const open = ['auto', 'pending']
   await db.deleteFrom('relation_account').where('project_id', '=', projectId).where('status', 'in', open).execute()
   await db.deleteFrom('relation_line').where('project_id', '=', projectId).where('status', 'in', open).execute()
@@ -153,6 +106,26 @@ export async function storeProposal(db: Db, projectId: string, ledger: Proposal)
       decided_by = '', decided_time = null
       where (relation_line.account, relation_line.summary) <> (excluded.account, excluded.summary)`.execute(db)
   return before !== (await effective(db, projectId))
+}
+
+/** What a model said of an account that still waits outlives a new proposal: it goes with its evidence. */
+async function keepAdvice(
+  db: Db,
+  projectId: string,
+  accounts: { code: string; name: string; status: string; evidence: readonly Evidence[] }[],
+): Promise<void> {
+  const rows = await db
+    .selectFrom('relation_account')
+    .select(['code', 'name', 'evidence'])
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'pending')
+    .where(sql<boolean>`evidence @> '[{"code":"model_suggests"}]'::jsonb`)
+    .execute()
+  const said = new Map(rows.map(({ code, name, evidence }) => [`${code} ${name}`, evidence as Evidence[]]))
+  for (const account of accounts) {
+    const kept = said.get(`${account.code} ${account.name}`)?.filter(({ code }) => code === 'model_suggests') ?? []
+    if (account.status === 'pending') account.evidence = [...account.evidence, ...kept]
+  }
 }
 
 /** What a proposal writes; names and summaries go along, because decisions hold for them and not only for their place. */

@@ -1,41 +1,16 @@
-import { sql } from 'kysely'
 import type { relation } from '#contract/relation.ts'
 import type { Language } from '#contract/texts.ts'
-import { linesOf } from '#engine/taxlaw/statement.ts'
 import type { Evidence } from '#engine/mapping/relation.ts'
+import { linesOf } from '#engine/taxlaw/statement.ts'
 import { yuan } from '#engine/money.ts'
 import { mappingFacts, statementSets } from '#facts/facts.ts'
-import { audit } from '#server/kernel/audit.ts'
-import { Refusal } from '#server/kernel/errors.ts'
-import { type Context, page, type Service } from '#server/kernel/service.ts'
-import { type ProjectRow, reachableProject } from '#server/project/reach.ts'
-import { accountBill, type AccountRow, billCounts, billState, lineBill, type LineRow } from './bill-query.ts'
-import { decideAccounts, decideLines } from './decide.ts'
-import type { ProposeTask } from './propose-worker.ts'
-import { type Proposal, storeProposal } from './relation-store.ts'
+import { page, type Service } from '#server/kernel/service.ts'
+import { reachableProject } from '#server/project/reach.ts'
+import { accountBill, type AccountRow, lineBill, type LineRow } from './bill-query.ts'
+import { billGaps } from './gaps.ts'
+import { relationChanges, stateOf } from './relation-changes.ts'
 import { say, standardName, tagName } from './relation-words.ts'
-import { runWorker } from './worker-run.ts'
-
-const standing = (project: ProjectRow): string => {
-  if (!project.dataset_id) throw new Refusal('relationNoDataset')
-  return project.dataset_id
-}
-
-/** The project, held until the transaction ends, with its bill open for change. */
-async function openBill(context: Context, projectId: string) {
-  const project = await reachableProject(context, projectId, { lock: true })
-  const datasetId = standing(project)
-  if (project.relation_locked_by !== '') throw new Refusal('relationLocked')
-  return { project, datasetId }
-}
-
-const bump = (context: Context, projectId: string) =>
-  context.db
-    .updateTable('firm_project')
-    .set({ relation_version: sql`relation_version + 1` })
-    .where('id', '=', projectId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+import { standardOfBooks } from './standard.ts'
 
 /** The statement line a standard account belongs to; where its wrong-side details are reclassified comes second. */
 const statementLines = (() => {
@@ -55,18 +30,18 @@ const statementLines = (() => {
 
 const said = (evidence: unknown, language: Language) => (evidence as Evidence[]).map((reason) => say(reason, language))
 
-/** Standard accounts that a reason names as likely too: the second choice, or the one whose code speaks against the name. */
+/** Reasons that name another standard account a person may choose. */
+const naming: ReadonlySet<string> = new Set(['runner_up', 'code_contradicts', 'decided_near', 'model_suggests'])
+
+/** Standard accounts that a reason names as likely too, each with all that speaks for it. */
 function candidates(evidence: unknown, standard: string, language: Language) {
-  return (evidence as Evidence[])
-    .filter(({ code }) => code === 'runner_up' || code === 'code_contradicts')
-    .flatMap((reason) => {
-      const [named = ''] = (reason.params['account'] ?? '').split(' ')
-      const account = [...mappingFacts.charts.cas, ...mappingFacts.charts.small].find(
-        ({ code, key }) => code === named || key === named,
-      )
-      if (!account || account.key === standard) return []
-      return [{ standard: account.key, standardName: account.name, confidence: 0.5, evidence: [say(reason, language)] }]
-    })
+  const named = (evidence as Evidence[]).filter(({ code }) => naming.has(code))
+  const byKey = Map.groupBy(named, ({ params }) => params['key'] ?? '')
+  return [...byKey].flatMap(([key, own]) =>
+    key === '' || key === standard || standardName(key) === ''
+      ? []
+      : [{ standard: key, standardName: standardName(key), evidence: own.map((reason) => say(reason, language)) }],
+  )
 }
 
 const accountOnWire = (language: Language) => (row: AccountRow) => {
@@ -118,24 +93,7 @@ const empty = ({ current, size }: { current: number; size: number }) => ({
 
 export const relationService: Service<typeof relation> = {
   async state(context, { projectId }) {
-    return billState(context.db, await reachableProject(context, projectId))
-  },
-
-  async propose(context, { projectId }) {
-    const { db, user, kernel } = context
-    const { project, datasetId } = await openBill(context, projectId)
-    const actor = { tenantId: user.tenantId, userId: user.id }
-    const task: ProposeTask = { config: kernel.database.configOf(actor.tenantId), actor, projectId, datasetId }
-    const proposal = await runWorker<Proposal>(new URL('propose-worker.ts', import.meta.url), task)
-    const changed = await storeProposal(db, projectId, proposal)
-    const state = await billState(db, changed ? await bump(context, projectId) : project)
-    const after = {
-      version: state.version,
-      accounts: state.accounts,
-      pending: state.accountsPending + state.linesPending,
-    }
-    await audit(context, { action: 'propose', bizType: 'relation', bizId: projectId, after })
-    return state
+    return stateOf(context, await reachableProject(context, projectId))
   },
 
   async accounts(context, { projectId, ...paging }) {
@@ -173,7 +131,9 @@ export const relationService: Service<typeof relation> = {
 
   async standards(context, { projectId }) {
     const project = await reachableProject(context, projectId)
-    const { standard } = await billState(context.db, project)
+    const { standard } = project.dataset_id
+      ? await standardOfBooks(context.db, projectId, project.dataset_id)
+      : { standard: 'cas' as const }
     return {
       accounts: mappingFacts.charts[standard].map(({ key, code, name, class: kind }) => ({ key, code, name, kind })),
       tags: [
@@ -182,47 +142,12 @@ export const relationService: Service<typeof relation> = {
     }
   },
 
-  async decideAccounts(context, { projectId, accounts }) {
-    const { datasetId } = await openBill(context, projectId)
-    const { before, after } = await decideAccounts({ db: context.db, projectId, datasetId }, accounts)
-    const state = await billState(context.db, await bump(context, projectId))
-    await audit(context, { action: 'decideAccounts', bizType: 'relation', bizId: projectId, before, after })
-    return state
+  async gaps(context, { projectId }) {
+    const { dataset_id: datasetId } = await reachableProject(context, projectId)
+    if (!datasetId) return { leaves: 0, placed: 0, gaps: [] }
+    const { standard } = await standardOfBooks(context.db, projectId, datasetId)
+    return billGaps(context.db, { projectId, datasetId, standard }, context.language)
   },
 
-  async decideLines(context, { projectId, lines }) {
-    const { datasetId } = await openBill(context, projectId)
-    const { before, after } = await decideLines({ db: context.db, projectId, datasetId }, lines)
-    const state = await billState(context.db, await bump(context, projectId))
-    await audit(context, { action: 'decideLines', bizType: 'relation', bizId: projectId, before, after })
-    return state
-  },
-
-  async lock(context, { projectId }) {
-    const { datasetId } = await openBill(context, projectId)
-    const { accountsPending, unmapped, linesPending, accounts } = await billCounts(context.db, projectId, datasetId)
-    if (accountsPending + unmapped + linesPending > 0 || accounts === 0) {
-      throw new Refusal('relationOpen', { accounts: accountsPending, unmapped, lines: linesPending })
-    }
-    return lockedBy(context, projectId, context.user.id)
-  },
-
-  async unlock(context, { projectId }) {
-    const project = await reachableProject(context, projectId, { lock: true })
-    if (project.relation_locked_by === '') throw new Refusal('relationNotLocked')
-    return lockedBy(context, projectId, '')
-  },
-}
-
-async function lockedBy(context: Context, projectId: string, userId: string) {
-  const project = await context.db
-    .updateTable('firm_project')
-    .set({ relation_locked_by: userId, relation_locked_time: userId === '' ? null : sql<Date>`now()` })
-    .where('id', '=', projectId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const state = await billState(context.db, project)
-  const action = userId === '' ? 'unlock' : 'lock'
-  await audit(context, { action, bizType: 'relation', bizId: projectId, after: { version: state.version } })
-  return state
+  ...relationChanges,
 }

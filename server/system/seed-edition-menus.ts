@@ -116,6 +116,11 @@ export const placeSeeds: readonly MenuSeed[] = [
     'ThunderboltOutlined',
   ),
   ofProject('project_papers', '/wps/index', { zh: '税审底稿', en: 'Working papers' }, 'FileExcelOutlined'),
+  {
+    ...ofProject('project_return', '/tax-return/index', { zh: '申报表', en: 'Tax return' }, 'FileDoneOutlined'),
+    // who may read papers (paper.view)
+    roles: [...taxFolk, 'teacher', 'student'],
+  },
   ofProject('project_trace', '/table-info/index', { zh: '账表链透视', en: 'Ledger chain' }, 'NodeIndexOutlined'),
   {
     ...ofProject('project_files', '/file-mapping/index', { zh: '文件映射', en: 'File mapping' }, 'LinkOutlined'),

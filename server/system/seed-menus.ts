@@ -66,6 +66,10 @@ export const menuSeeds: readonly MenuSeed[] = [
     roles: ['administrator', 'zxs'],
     excludeRoles: ['admin', 'teacher', 'student'],
   },
+  {
+    ...inFirm('firm_rules', '/rule-pack/index', { zh: '税法规则', en: 'Tax rules' }, 'BookOutlined'),
+    roles: firmStaff,
+  },
   inFirm(
     'firm_disk',
     '/firm/knowledge/llmKnowledgeSwsDisk',

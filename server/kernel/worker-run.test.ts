@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '#server/kernel/errors.ts'
+import { Refusal } from './errors.ts'
 import { runWorker } from './worker-run.ts'
 
 const module = (code: string) =>
@@ -34,8 +34,11 @@ describe('work in a thread', () => {
 
   test('that fails, ends early or outgrows its memory is an error and not the end of the server', async () => {
     await expect(runWorker(module(`throw new Error('broken')`), {})).rejects.toThrow('broken')
-    await expect(runWorker(module('process.exit(3)'), {})).rejects.toThrow('before it was done')
+    await expect(runWorker(module('process.exit(3)'), {})).rejects.toMatchObject({ key: 'workerDied' })
     const greedy = module('const all = []; for (;;) all.push(new Array(100_000).fill(Math.PI))')
-    await expect(runWorker(greedy, {}, { memory: 40 })).rejects.toThrow(/memory/i)
+    await expect(runWorker(greedy, {}, { memory: 40 })).rejects.toMatchObject({
+      key: 'workerMemory',
+      params: { limit: 40 },
+    })
   })
 })

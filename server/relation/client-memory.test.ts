@@ -1,0 +1,255 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { project } from '#contract/project.ts'
+import { relation } from '#contract/relation.ts'
+import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
+import { fixtureFiles, importFiles, projectOf } from '#server/ledger/testing-import.ts'
+import { agree, allAccounts } from './testing-bill.ts'
+
+/** A local server that speaks the chat protocol; each test says how it answers. */
+let answer: (asked: string) => Promise<{ status: number; body: string }> = async () => ({ status: 500, body: '' })
+const heard: { body: string; key: string }[] = []
+const model = createServer((request, reply) => {
+  let body = ''
+  request.on('data', (part) => (body += String(part)))
+  request.on('end', () => {
+    heard.push({ body, key: request.headers.authorization ?? '' })
+    void answer(body).then(({ status, body: said }) => reply.writeHead(status).end(said))
+  })
+})
+const says = (content: unknown) => ({
+  status: 200,
+  body: JSON.stringify({
+    choices: [{ message: { content: typeof content === 'string' ? content : JSON.stringify(content) } }],
+  }),
+})
+
+let server: TestServer
+let zxs: Caller
+/** A locked project of the client, and the next over the same books. */
+let first: string
+let next: string
+beforeAll(async () => {
+  model.listen(0, '127.0.0.1')
+  await once(model, 'listening')
+  const address = model.address()
+  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  server = await testServer({
+    DIGAO_OUTBOUND: host,
+    DIGAO_ADVISOR_URL: `http://${host}/v1`,
+    DIGAO_ADVISOR_MODEL: 'mapper',
+    DIGAO_ADVISOR_KEY: 'a-key',
+  })
+  zxs = await server.as('zxs', '张审计')
+  first = await projectOf(zxs)
+  await importFiles(server, zxs, first, fixtureFiles('yonyou-u8'))
+  await zxs(relation.propose, { projectId: first })
+  await zxs(relation.decideAccounts, { projectId: first, accounts: [{ code: '660207', tags: ['travel'] }] })
+  await agree(zxs, first)
+  await zxs(relation.lock, { projectId: first })
+})
+beforeAll(async () => {
+  next = await nextOf(zxs, first)
+})
+afterAll(() => void model.close())
+
+/** Another project of the same client over the same books. */
+async function nextOf(caller: Caller, projectId: string): Promise<string> {
+  const before = await caller(project.detail, { id: projectId })
+  const { id } = await caller(project.save, {
+    enterpriseId: before.enterpriseId,
+    projectName: `${before.projectName}-下年`,
+    year: '2025',
+    category: 1,
+    workpaperTemplateId: before.workpaperTemplateId,
+  })
+  await importFiles(server, caller, id, fixtureFiles('yonyou-u8'))
+  return id
+}
+
+const renamed = (projectId: string, code: string, name: string) =>
+  server.kernel.database.inTenant({ tenantId: zxs.tenantId, userId: zxs.userId }, async (db) => {
+    const { dataset_id: dataset } = await db
+      .selectFrom('firm_project')
+      .select('dataset_id')
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    const path = { name, full_name: name }
+    await db
+      .updateTable('ledger_account')
+      .set(path)
+      .where('dataset_id', '=', dataset)
+      .where('code', '=', code)
+      .execute()
+  })
+
+describe('a bill of the same client', () => {
+  test('takes over at least 98 in 100 accounts of the locked bill, and says who decided them for which year', async () => {
+    const state = await zxs(relation.propose, { projectId: next })
+    expect(state.reused / state.accounts).toBeGreaterThanOrEqual(0.98)
+    const account = (await allAccounts(zxs, next)).find(({ code }) => code === '660207')
+    expect(account).toMatchObject({ tags: ['travel'], status: 'auto', confidence: 1 })
+    expect(account?.evidence[0]?.text).toBe('沿用2025年度由张审计作出的判断')
+  })
+
+  test('lets an account wait whose name is another than before, with the old tie as a candidate', async () => {
+    await renamed(next, '1811', '甲乙丙')
+    await zxs(relation.propose, { projectId: next })
+    const account = (await allAccounts(zxs, next)).find(({ code }) => code === '1811')
+    expect(account).toMatchObject({ fullName: '甲乙丙', status: 'pending' })
+    expect(account?.evidence.map(({ key }) => key)).toContain('decided_near')
+  })
+
+  test('gives a decision back by undoing, newest first, and has none to undo at the end', async () => {
+    const before = (await allAccounts(zxs, next)).find(({ code }) => code === '1811')
+    const decided = await zxs(relation.decideAccounts, {
+      projectId: next,
+      accounts: [{ code: '1811', standard: '1801' }],
+    })
+    expect(decided).toMatchObject({ undoable: 1, undoBy: '张审计' })
+    await zxs(relation.decideAccounts, {
+      projectId: next,
+      accounts: [{ code: '1811', standard: '1901' }, { code: '1001' }],
+    })
+    expect(await zxs(relation.undo, { projectId: next })).toMatchObject({ undoable: 1, version: decided.version + 2 })
+    expect((await allAccounts(zxs, next)).find(({ code }) => code === '1811')).toMatchObject({ standard: '1801' })
+    expect((await allAccounts(zxs, next)).find(({ code }) => code === '1001')).toMatchObject({ status: 'auto' })
+    await zxs(relation.undo, { projectId: next })
+    expect((await allAccounts(zxs, next)).find(({ code }) => code === '1811')).toEqual(before)
+    await expect(zxs(relation.undo, { projectId: next })).rejects.toThrow('没有可以撤销的决定')
+  })
+
+  test('is not seen by another firm, whatever its client is called', async () => {
+    const other = await server.as('admin', '外人', await server.tenant('另一家事务所'))
+    const theirs = await projectOf(other)
+    await importFiles(server, other, theirs, fixtureFiles('yonyou-u8'))
+    expect(await other(relation.propose, { projectId: theirs })).toMatchObject({ reused: 0 })
+  })
+
+  test('names leaves without a statement line and is not locked over them', async () => {
+    await zxs(relation.decideAccounts, { projectId: next, accounts: [{ code: '1811', standard: '1003' }] })
+    await agree(zxs, next)
+    const { gaps, leaves, placed } = await zxs(relation.gaps, { projectId: next })
+    expect(gaps).toEqual([
+      { kind: 'nowhere', code: '1811', name: '甲乙丙', stake: expect.any(String), says: '1003 存放中央银行款项' },
+    ])
+    expect(leaves - placed).toBe(1)
+    await expect(zxs(relation.lock, { projectId: next })).rejects.toThrow('1个末级科目未落入唯一报表项目（1811）')
+    await zxs(relation.undo, { projectId: next })
+  })
+
+  test('follows the standard a person chose, with who and why, until another is chosen', async () => {
+    const chosen = await zxs(relation.chooseStandard, {
+      projectId: next,
+      standard: 'small',
+      reason: '客户自2025年起执行',
+    })
+    expect(chosen).toMatchObject({
+      standard: 'small',
+      standardSure: true,
+      numbering: 'cas',
+      standardChosenBy: '张审计',
+      standardReason: '客户自2025年起执行',
+    })
+    const { accounts } = await zxs(relation.standards, { projectId: next })
+    expect(accounts.find(({ key }) => key === '5001')).toMatchObject({ code: '4001', name: '生产成本' })
+    expect(await zxs(relation.chooseStandard, { projectId: next, standard: 'cas' })).toMatchObject({ standard: 'cas' })
+    await expect(zxs(relation.chooseStandard, { projectId: first, standard: 'small' })).rejects.toThrow('已锁定')
+  })
+})
+
+const account = async () => (await allAccounts(zxs, next)).find(({ code }) => code === '1811')
+
+describe('a model that may be asked', () => {
+  beforeAll(async () => {
+    await renamed(next, '1811', '深圳市华强贸易有限公司往来 8821')
+    await zxs(relation.propose, { projectId: next })
+  })
+
+  test('is told codes and masked names and nothing else, and its answer is a candidate that decides nothing', async () => {
+    const before = await account()
+    answer = async () => says({ accounts: [{ id: 0, standard: '1221', reason: '名称含往来' }] })
+    expect(await zxs(relation.advise, { projectId: next })).toMatchObject({ asked: 1, answered: 1 })
+    const [last] = heard.slice(-1)
+    expect(last?.key).toBe('Bearer a-key')
+    expect(last?.body).toContain('※往来')
+    expect(last?.body).not.toMatch(/华强|8821|\d+\.\d\d/)
+    const after = await account()
+    expect(after).toMatchObject({ status: 'pending', standard: before?.standard })
+    expect(after?.candidates).toContainEqual({
+      standard: '1221',
+      standardName: '其他应收款',
+      evidence: [{ key: 'model_suggests', text: '模型建议 1221 其他应收款：名称含往来（mapper，未经核实）' }],
+    })
+    await zxs(relation.propose, { projectId: next })
+    expect((await account())?.candidates.map(({ standard }) => standard)).toContain('1221')
+  })
+
+  test.each([
+    ['fails', async () => ({ status: 500, body: 'oops' })],
+    ['answers no JSON', async () => says('我认为是其他应收款')],
+    ['answers another shape', async () => says({ accounts: [{ id: 0, standard: 1221 }] })],
+    ['answers without end', async () => ({ status: 200, body: 'x'.repeat(600_000) })],
+  ])('that %s changes nothing and is said plainly', async (_, how) => {
+    const before = await account()
+    answer = how
+    await expect(zxs(relation.advise, { projectId: next })).rejects.toThrow(/模型没有给出可用的建议/)
+    expect(await account()).toEqual(before)
+  })
+
+  test('that invents accounts, standards and orders is heard only where it fits the question', async () => {
+    answer = async () =>
+      says({
+        accounts: [
+          { id: 99, standard: '1221', reason: '不存在的科目' },
+          { id: 0, standard: '9999; drop table', reason: '不存在的准则科目' },
+        ],
+        lock: true,
+      })
+    const before = await account()
+    expect(await zxs(relation.advise, { projectId: next })).toMatchObject({ answered: 0 })
+    expect(await account()).toEqual(before)
+    expect((await zxs(relation.state, { projectId: next })).lockedBy).toBe('')
+  })
+
+  test('that thinks long holds nobody up, and comes too late for what a person decided meanwhile', async () => {
+    const { promise: asked, resolve: heardIt } = Promise.withResolvers<void>()
+    const { promise: decided, resolve: goOn } = Promise.withResolvers<void>()
+    answer = async () => {
+      heardIt()
+      await decided
+      return says({ accounts: [{ id: 0, standard: '1221', reason: '名称含往来' }] })
+    }
+    const waiting = zxs(relation.advise, { projectId: next })
+    await asked
+    // were the project held while the model thinks, this would never end
+    await zxs(relation.decideAccounts, { projectId: next, accounts: [{ code: '1811', standard: '1122' }] })
+    goOn()
+    expect(await waiting).toMatchObject({ answered: 0 })
+    expect(await account()).toMatchObject({ standard: '1122', status: 'changed' })
+  })
+})
+
+test('books that show no standard are not locked before a person has chosen one', async () => {
+  const accounts = await allAccounts(zxs, next)
+  await server.kernel.database.inTenant({ tenantId: zxs.tenantId, userId: zxs.userId }, async (db) => {
+    const { datasetId } = await zxs(relation.state, { projectId: next })
+    await db.deleteFrom('relation_standard').where('project_id', '=', next).execute()
+    // codes and names of nobody's chart, all else as it was
+    await sql`update ledger_account set code = 'Z99' || code, full_name = 'Z' || full_name, name = 'Z' || name
+      where dataset_id = ${datasetId}`.execute(db)
+  })
+  const tied = accounts.map(({ code, standard }) => ({ code: `Z99${code}`, standard }))
+  const state = await zxs(relation.decideAccounts, { projectId: next, accounts: tied })
+  expect(state).toMatchObject({ numbering: 'unknown', standardSure: false, accountsPending: 0 })
+  expect(state.standardEvidence[0]?.text).toMatch(/无从判断/)
+  await agree(zxs, next)
+  await expect(zxs(relation.lock, { projectId: next })).rejects.toThrow('无法从账套判断执行的会计准则')
+  await zxs(relation.chooseStandard, { projectId: next, standard: 'cas', reason: '审计报告所述' })
+  expect(await zxs(relation.state, { projectId: next })).toMatchObject({
+    standardSure: true,
+    standardChosenBy: '张审计',
+  })
+})

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { relation, RelationState } from '#contract/relation.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { Refusal } from '#server/kernel/errors.ts'
+import type { Context, Service } from '#server/kernel/service.ts'
+import { runWorker } from '#server/kernel/worker-run.ts'
+import { type ProjectRow, reachableProject } from '#server/project/reach.ts'
+import { addAdvice, questionOf } from './advise.ts'
+import { billCounts, billState } from './bill-query.ts'
+import { decideAccounts, decideLines } from './decide.ts'
+import { billGaps } from './gaps.ts'
+import { configuredAdvisor, hasAdvisor } from './mapping-advisor.ts'
+import type { ProposeTask } from './propose-worker.ts'
+import { type Proposal, storeProposal } from './relation-store.ts'
+import { standardOfBooks } from './standard.ts'
+import { undoStep } from './steps.ts'
+
+export const stateOf = (
+  context: Pick<Context, 'db' | 'language' | 'kernel'>,
+  project: ProjectRow,
+): Promise<RelationState> =>
+  billState(context.db, project, { language: context.language, advisor: hasAdvisor(context.kernel) })
+
+/** The project, held until the transaction ends, with its bill open for change. */
+async function openBill(context: Context, projectId: string) {
+  const project = await reachableProject(context, projectId, { lock: true })
+  if (!project.dataset_id) throw new Refusal('relationNoDataset')
+  if (project.relation_locked_by !== '') throw new Refusal('relationLocked')
+  return { project, datasetId: project.dataset_id }
+}
+
+const bump = (context: Context, projectId: string) =>
+  context.db
+    .updateTable('firm_project')
+    .set({ relation_version: sql`relation_version + 1` })
+    .where('id', '=', projectId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+type About = Pick<ProposeTask, 'projectId' | 'datasetId' | 'standard'>
+
+/** Proposes for what nobody has decided; whether anything that counts changed. */
+async function proposeAnew({ db, user, kernel }: Context, about: About): Promise<boolean> {
+  const actor = { tenantId: user.tenantId, userId: user.id }
+  const task: ProposeTask = { config: kernel.database.configOf(actor.tenantId), actor, ...about }
+  const proposal = await runWorker<Proposal>(new URL('propose-worker.ts', import.meta.url), task)
+  return storeProposal(db, about.projectId, proposal)
+}
+
+type Changes = Pick<
+  Service<typeof relation>,
+  'propose' | 'chooseStandard' | 'decideAccounts' | 'decideLines' | 'undo' | 'advise' | 'lock' | 'unlock'
+>
+
+/** All that changes a relation bill. */
+export const relationChanges: Changes = {
+  async propose(context, { projectId }) {
+    const { project, datasetId } = await openBill(context, projectId)
+    const changed = await proposeAnew(context, { projectId, datasetId })
+    const state = await stateOf(context, changed ? await bump(context, projectId) : project)
+    const { version, accounts, reused } = state
+    const after = { version, accounts, reused, pending: state.accountsPending + state.linesPending }
+    await audit(context, { action: 'propose', bizType: 'relation', bizId: projectId, after })
+    return state
+  },
+
+  async chooseStandard(context, { projectId, standard, reason }) {
+    const { db } = context
+    const { datasetId } = await openBill(context, projectId)
+    const before = await standardOfBooks(db, projectId, datasetId)
+    await sql`insert into relation_standard (project_id, standard, reason) values (${projectId}, ${standard}, ${reason})
+      on conflict (tenant_id, project_id) do update set standard = excluded.standard, reason = excluded.reason,
+        decided_by = current_actor(), decided_time = now()`.execute(db)
+    await proposeAnew(context, { projectId, datasetId, standard })
+    const state = await stateOf(context, await bump(context, projectId))
+    await audit(context, {
+      action: 'chooseStandard',
+      bizType: 'relation',
+      bizId: projectId,
+      before: { standard: before.standard, numbering: before.numbering },
+      after: { standard, reason },
+    })
+    return state
+  },
+
+  async decideAccounts(context, { projectId, accounts }) {
+    const { datasetId } = await openBill(context, projectId)
+    const { before, after } = await decideAccounts({ db: context.db, projectId, datasetId }, accounts)
+    const state = await stateOf(context, await bump(context, projectId))
+    await audit(context, { action: 'decideAccounts', bizType: 'relation', bizId: projectId, before, after })
+    return state
+  },
+
+  async decideLines(context, { projectId, lines }) {
+    const { datasetId } = await openBill(context, projectId)
+    const { before, after } = await decideLines({ db: context.db, projectId, datasetId }, lines)
+    const state = await stateOf(context, await bump(context, projectId))
+    await audit(context, { action: 'decideLines', bizType: 'relation', bizId: projectId, before, after })
+    return state
+  },
+
+  async undo(context, { projectId }) {
+    await openBill(context, projectId)
+    const step = await undoStep(context.db, projectId)
+    if (!step) throw new Refusal('relationNothingToUndo')
+    const state = await stateOf(context, await bump(context, projectId))
+    const after = { kind: step.kind, keys: step.keys, rows: step.rows }
+    await audit(context, { action: 'undoDecision', bizType: 'relation', bizId: projectId, after })
+    return state
+  },
+
+  async advise(context, { projectId }) {
+    const { kernel, user } = context
+    const advisor = configuredAdvisor(kernel)
+    const actor = { tenantId: user.tenantId, userId: user.id }
+    const question = await kernel.database.inTenant(actor, async (db) => {
+      const { datasetId } = await openBill({ ...context, db }, projectId)
+      return questionOf(db, projectId, datasetId)
+    })
+    if (!advisor) throw new Refusal('relationNoAdvisor')
+    if (question.accounts.length === 0) return { asked: 0, answered: 0 }
+    const advice = await advisor.advise(question.accounts, question.choices).catch((error: unknown) => {
+      // what a model answered may hold anything: the log gets the kind of failure only
+      const failure = error instanceof Error ? error.name : 'unknown'
+      kernel.log.warn({ trace: context.trace, model: advisor.name, failure }, 'the mapping model failed')
+      throw new Refusal('relationAdvisorFailed')
+    })
+    const answered = await kernel.database.inTenant(actor, async (db) => {
+      const inside = { ...context, db }
+      await openBill(inside, projectId)
+      const told = await addAdvice(db, { projectId, model: advisor.name }, question, advice)
+      const after = { model: advisor.name, asked: question.accounts.length, answered: advice.length }
+      await audit(inside, { action: 'advise', bizType: 'relation', bizId: projectId, after })
+      return told
+    })
+    return { asked: question.accounts.length, answered }
+  },
+
+  async lock(context, { projectId }) {
+    const { db, language } = context
+    const { datasetId } = await openBill(context, projectId)
+    const { accountsPending, unmapped, linesPending, accounts } = await billCounts(db, projectId, datasetId)
+    if (accountsPending + unmapped + linesPending > 0 || accounts === 0) {
+      throw new Refusal('relationOpen', { accounts: accountsPending, unmapped, lines: linesPending })
+    }
+    const { standard, sure } = await standardOfBooks(db, projectId, datasetId)
+    if (!sure) throw new Refusal('relationStandardOpen')
+    const { gaps } = await billGaps(db, { projectId, datasetId, standard }, language)
+    // a detail may be a person's exception from its parent; money in no line or in two may not
+    const open = gaps.filter(({ kind }) => kind !== 'strays')
+    if (open.length > 0) {
+      const codes = open.slice(0, 5).map(({ code }) => code)
+      throw new Refusal('relationNotPlaced', { count: open.length, codes: codes.join('、') })
+    }
+    return lockedBy(context, projectId, context.user.id)
+  },
+
+  async unlock(context, { projectId }) {
+    const project = await reachableProject(context, projectId, { lock: true })
+    if (project.relation_locked_by === '') throw new Refusal('relationNotLocked')
+    return lockedBy(context, projectId, '')
+  },
+}
+
+async function lockedBy(context: Context, projectId: string, userId: string) {
+  const project = await context.db
+    .updateTable('firm_project')
+    .set({ relation_locked_by: userId, relation_locked_time: userId === '' ? null : sql<Date>`now()` })
+    .where('id', '=', projectId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const state = await stateOf(context, project)
+  const action = userId === '' ? 'unlock' : 'lock'
+  await audit(context, { action, bizType: 'relation', bizId: projectId, after: { version: state.version } })
+  return state
+}
