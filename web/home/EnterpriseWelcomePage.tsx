@@ -14,9 +14,9 @@ import { riskTone, statusTone, useClientDicts } from '../client/client-words.ts'
 import { useMayClient } from '../client/may-client.ts'
 import { texts as clientTexts } from '../client/texts.ts'
 import { useShownName } from '../firm/own-firm.ts'
+import { ThreeYearPicture } from '../indicator/ThreeYearPicture.tsx'
 import { Block } from './Block.tsx'
 import { EnterpriseContacts, EnterpriseProfile, EnterpriseTaxes } from './EnterpriseFacts.tsx'
-import { EnterpriseIndicators } from './EnterpriseIndicators.tsx'
 import { EnterpriseWaiting } from './EnterpriseWaiting.tsx'
 import { EnterpriseYears } from './EnterpriseYears.tsx'
 import { useLists } from './home-lists.ts'
@@ -68,7 +68,9 @@ export function EnterpriseWelcomePage() {
                 <>
                   <EnterpriseWaiting rows={records} />
                   <EnterpriseYears rows={records} />
-                  <EnterpriseIndicators rows={records} />
+                  <Block title={t('indicators')} period={t('lastYears')}>
+                    <ThreeYearPicture enterpriseId={enterpriseId} />
+                  </Block>
                 </>
               )}
             </StateView>

@@ -21,6 +21,8 @@ const tones: Record<Job['state'], Tone> = {
 /** What kind of work a job is; its title says for what. */
 const kinds: Partial<Record<string, keyof typeof texts>> = {
   'ledger.import': 'importJob',
+  'ledger.compare': 'compareJob',
+  'initData.read': 'earlierJob',
   'paper.generate': 'generateJob',
   'list.export': 'exportJob',
   'list.check': 'checkJob',

@@ -28,6 +28,8 @@ export const texts = {
   buyMore: { zh: '购买资源', en: 'Buy more' },
   close: { zh: '关闭', en: 'Close' },
   illegalInput: { zh: '输入的数据不合法!', en: 'The data entered is not valid!' },
+  compareJob: { zh: '比较版本', en: 'Comparing versions' },
+  earlierJob: { zh: '读取往年数据', en: 'Reading earlier years' },
   importJob: { zh: '导入账套', en: 'Ledger import' },
   generateJob: { zh: '生成底稿', en: 'Papers' },
   rowsSelected: { zh: '已选 {count} 条', en: '{count} selected' },

@@ -44,15 +44,6 @@ export const laterList: readonly Later[] = [
     },
   ),
   of(
-    '/luckysheet/index',
-    'byRole',
-    { zh: '在线表格', en: 'Online spreadsheet' },
-    {
-      zh: '在线编辑表格文件，保留每个版本。',
-      en: 'editing spreadsheets online, every version kept.',
-    },
-  ),
-  of(
     '/thinkChain/index',
     'byRole',
     { zh: '思维链', en: 'Think chain' },
@@ -60,36 +51,6 @@ export const laterList: readonly Later[] = [
       zh: '一个结论由哪些步骤、数据和法规得出。',
       en: 'the steps, data and law that led to a conclusion.',
     },
-  ),
-  of(
-    '/swjc/index',
-    'byRole',
-    { zh: '税务检查', en: 'Tax inspection' },
-    {
-      zh: '按检查要点逐项核对账套，列出疑点和依据。',
-      en: 'checking ledgers point by point, with doubts and their grounds.',
-    },
-    { roles: taxFolk },
-  ),
-  of(
-    '/initData',
-    'byRole',
-    { zh: '企业数据初始化', en: 'Enterprise data initialisation' },
-    {
-      zh: '把企业的期初数、往年申报和基础资料一次备齐。',
-      en: 'an enterprise’s opening figures, earlier returns and master data, set up once.',
-    },
-    { roles: taxFolk },
-  ),
-  of(
-    '/firm/knowledge/llmKnowledgeSwsDocTemplate',
-    'byRole',
-    { zh: '底稿模板', en: 'Working-paper templates' },
-    {
-      zh: '事务所自己的底稿模板：上传、绑定取数、发布版本。',
-      en: 'the firm’s own working-paper templates: upload, bindings, versions.',
-    },
-    { roles: ['admin'] },
   ),
   of(
     '/firm/knowledge/llmKnowledgeSwsDisk',
@@ -176,26 +137,6 @@ export const laterList: readonly Later[] = [
       zh: '把一批票据合并成一个 PDF，便于打印和归档。',
       en: 'merging receipts into one PDF to print and archive.',
     },
-  ),
-  of(
-    '/file-mapping/index',
-    'project',
-    { zh: '文件映射', en: 'File mapping' },
-    {
-      zh: '项目的每个文件用在哪些底稿，缺哪些文件。',
-      en: 'which papers use which file of the project, and which files are missing.',
-    },
-    { roles: taxFolk },
-  ),
-  of(
-    '/voucher-check/index',
-    'project',
-    { zh: '凭证检查', en: 'Voucher check' },
-    {
-      zh: '按规则和抽样检查凭证，结果进入底稿。',
-      en: 'vouchers checked by rule and sample, with the result in the papers.',
-    },
-    { roles: taxFolk },
   ),
   of(
     '/knowledge/llmKnowledgeDoc',

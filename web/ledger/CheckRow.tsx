@@ -4,29 +4,34 @@ import { useTexts } from '#web/kernel/language.ts'
 import { Money } from '#web/kit/Money.tsx'
 import { StatusTag, type Tone } from '#web/kit/StatusTag.tsx'
 import { type Check, voucherAt } from './check-groups.ts'
+import type { Difference } from './DifferenceDrawer.tsx'
 import { texts } from './texts.ts'
 
-type Difference = Check['differences'][number]
 const severityTones: Record<Check['severity'], Tone> = { block: 'bad', warn: 'waiting', info: 'plain' }
 const toneOf = ({ status, severity }: Check): Tone =>
   status === 'pass' ? 'good' : status === 'skipped' ? 'plain' : severityTones[severity]
 
 /** Rows shown of one difference; the rest is counted. */
-const ROWS_SHOWN = 6
+const ROWS_SHOWN = 4
 /** Differences shown before a person asks for more. */
 const STEP = 50
 
 const keyOf = ({ at, measure, kind, text, rows }: Difference) =>
   [at, measure, kind, text, ...rows.slice(0, 2).map(({ file, sheet, row }) => `${file}/${sheet}/${row}`)].join('|')
 
-type CheckRowProps = { of: Report['checks'][number]; onVoucher: (key: string) => void }
+type Opens = { onVoucher: (key: string) => void; onDifference: (one: Difference) => void }
+type CheckRowProps = Opens & { of: Report['checks'][number] }
 
 /** One check: how it came out, what was compared, and each difference with its rows. What blocks stands open. */
-export function CheckRow({ of: check, onVoucher }: CheckRowProps) {
+export function CheckRow({ of: check, ...opens }: CheckRowProps) {
   const t = useTexts(texts)
   const [open, setOpen] = useState(check.status === 'fail' && check.severity === 'block')
+  const [following, showFollowing] = useState(false)
   const [most, setMost] = useState(STEP)
-  const { differences } = check
+  // What another check explains is counted, and listed when somebody asks.
+  const causes = check.differences.filter(({ follows }) => follows === '')
+  const hidden = check.differences.length - causes.length
+  const differences = following || causes.length === 0 ? check.differences : causes
   const word = check.status === 'fail' ? `${t('fail')} · ${t(check.severity)}` : t(check.status)
   const head = (
     <>
@@ -35,8 +40,8 @@ export function CheckRow({ of: check, onVoucher }: CheckRowProps) {
       <StatusTag tone={toneOf(check)}>{word}</StatusTag>
       <span className="second check-text">{check.text}</span>
       <span className="third number check-count">
-        {differences.length > 0
-          ? t('differencesOf', { count: differences.length + check.more })
+        {check.differences.length > 0
+          ? t('differencesOf', { count: check.differences.length + check.more })
           : check.status === 'fail' && check.compared > 0 && t('compared', { count: check.compared })}
       </span>
     </>
@@ -63,10 +68,15 @@ export function CheckRow({ of: check, onVoucher }: CheckRowProps) {
             </thead>
             <tbody>
               {differences.slice(0, most).map((one) => (
-                <DifferenceRow key={keyOf(one)} of={one} onVoucher={onVoucher} />
+                <DifferenceRow key={keyOf(one)} of={one} {...opens} />
               ))}
             </tbody>
           </table>
+          {hidden > 0 && causes.length > 0 && (
+            <button type="button" className="plain-button link" onClick={() => showFollowing(!following)}>
+              {following ? t('hideFollowing') : t('showFollowing', { count: hidden })}
+            </button>
+          )}
           {check.more > 0 && differences.length <= most && (
             <p className="third">{t('notListed', { count: check.more })}</p>
           )}
@@ -87,7 +97,7 @@ const places = (rows: Difference['rows']) =>
     on[0] ? [{ file: on[0].file, sheet: on[0].sheet, rows: on.map(({ row }) => row) }] : [],
   )
 
-function DifferenceRow({ of: one, onVoucher }: { of: Difference; onVoucher: (key: string) => void }) {
+function DifferenceRow({ of: one, onVoucher, onDifference }: Opens & { of: Difference }) {
   const t = useTexts(texts)
   const voucher = voucherAt(one)
   return (
@@ -121,11 +131,22 @@ function DifferenceRow({ of: one, onVoucher }: { of: Difference; onVoucher: (key
         <strong style={{ fontWeight: 500 }}>{one.kindName}</strong>
         <div className="second">{one.text}</div>
       </td>
-      <td className="third">
+      <td>
+        <button
+          type="button"
+          className="plain-button link rows-of"
+          title={t('openRows')}
+          onClick={() => onDifference(one)}
+        >
+          {one.rows.length === 0 ? t('openRows') : t('rowsCount', { count: one.rows.length })}
+        </button>
         {places(one.rows.slice(0, ROWS_SHOWN)).map(({ file, sheet, rows }) => (
-          <div key={`${file}|${sheet}`}>{t('places', { file, sheet, rows: rows.join('、') })}</div>
+          <div key={`${file}|${sheet}`} className="third">
+            {[file, sheet, rows.some((row) => row > 0) ? t('rowNumbers', { rows: rows.join('、') }) : '']
+              .filter(Boolean)
+              .join(' · ')}
+          </div>
         ))}
-        {one.rows.length > ROWS_SHOWN && <div>{t('moreRows', { count: one.rows.length - ROWS_SHOWN })}</div>}
       </td>
     </tr>
   )

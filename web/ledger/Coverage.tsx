@@ -33,7 +33,7 @@ export function Coverage({ of: { coverage } }: { of: Report }) {
                 <tr key={file}>
                   <th scope="row">{file}</th>
                   {periods.map((period) => (
-                    <td key={period} data-none={!lines.get(period) || undefined}>
+                    <td key={period} className="amount" data-none={!lines.get(period) || undefined}>
                       {lines.get(period) || ''}
                     </td>
                   ))}

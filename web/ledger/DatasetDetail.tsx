@@ -5,28 +5,34 @@ import type { z } from 'zod'
 import { type Dataset, DatasetFile, ledger, type Sheet } from '#contract/ledger.ts'
 import { pageQuery, query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
+import { useMay } from '#web/kernel/session.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
 import { scrollsByKeyboard } from '#web/kit/scrolls-by-keyboard.ts'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
+import { CorrectColumn } from './CorrectColumn.tsx'
 import { JournalTable } from './JournalTable.tsx'
 import { Pages } from './Pages.tsx'
 import { columnLetter } from './size-text.ts'
 import { texts } from './texts.ts'
 import { TrialBalanceTable } from './TrialBalanceTable.tsx'
+import { VersionDiff } from './VersionDiff.tsx'
+import { versionTexts } from './version-texts.ts'
 
 /** What a dataset was read from, and what was read. */
 export function DatasetDetail({ of: one }: { of: Dataset }) {
   const t = useTexts(texts)
+  const v = useTexts(versionTexts)
   const read = one.state === 'verified' || one.state === 'active' || one.state === 'superseded'
   const datasetId = one.id
   return (
     <div className="version-detail">
       <Tabs
         items={[
-          { key: 'files', label: t('recognised'), children: <ReadFiles datasetId={datasetId} /> },
+          { key: 'files', label: t('recognised'), children: <ReadFiles of={one} /> },
           ...(read
             ? [
+                { key: 'compare', label: v('compareTab'), children: <VersionDiff of={one} /> },
                 {
                   key: 'dropped',
                   label: t('droppedRows', { count: one.summary.dropped }),
@@ -42,16 +48,25 @@ export function DatasetDetail({ of: one }: { of: Dataset }) {
   )
 }
 
-function ReadFiles({ datasetId }: { datasetId: string }) {
+function ReadFiles({ of: { id: datasetId, projectId, state } }: { of: Dataset }) {
+  const may = useMay()
   const files = useQuery(query(ledger.files, { datasetId }))
   return (
     <StateView of={files} shape={<Bones lines={6} />}>
-      {(all) => all.map((file) => <ReadFile key={file.fileNo} of={file} />)}
+      {(all) => {
+        const fileIds = all.map(({ fileId }) => fileId)
+        const again = may('ledger.import') && state !== 'staging' ? { projectId, fileIds } : undefined
+        return all.map((file) => <ReadFile key={file.fileNo} of={file} again={again} />)
+      }}
     </StateView>
   )
 }
 
-function ReadFile({ of: { name, container, encoding, sha256, sheets } }: { of: z.output<typeof DatasetFile> }) {
+/** What is read again when a column is corrected; absent for who may not. */
+type Again = { projectId: string; fileIds: string[] } | undefined
+
+function ReadFile({ of, again }: { of: z.output<typeof DatasetFile>; again: Again }) {
+  const { name, container, encoding, sha256, sheets } = of
   return (
     <section className="read-file">
       <h3>{name}</h3>
@@ -62,7 +77,7 @@ function ReadFile({ of: { name, container, encoding, sha256, sheets } }: { of: z
         </span>
       </div>
       {sheets.map((sheet) => (
-        <ReadSheet key={sheet.name} of={sheet} />
+        <ReadSheet key={sheet.name} of={sheet} again={again} />
       ))}
     </section>
   )
@@ -70,8 +85,10 @@ function ReadFile({ of: { name, container, encoding, sha256, sheets } }: { of: z
 
 const joined = (said: { text: string }[]) => said.map(({ text }) => text).join('；')
 
-function ReadSheet({ of: sheet }: { of: z.output<typeof Sheet> }) {
+function ReadSheet({ of: sheet, again }: { of: z.output<typeof Sheet>; again: Again }) {
   const t = useTexts(texts)
+  const v = useTexts(versionTexts)
+  const corrected = sheet.signature === '' ? undefined : again
   return (
     <div ref={scrollsByKeyboard} className="read-sheet">
       <h4>
@@ -96,6 +113,7 @@ function ReadSheet({ of: sheet }: { of: z.output<typeof Sheet> }) {
               <th>{t('takenAs')}</th>
               <th>{t('because')}</th>
               <th>{t('runnerUp')}</th>
+              {corrected && <th aria-label={v('correct')} />}
             </tr>
           </thead>
           <tbody>
@@ -103,9 +121,22 @@ function ReadSheet({ of: sheet }: { of: z.output<typeof Sheet> }) {
               <tr key={column.index}>
                 <td className="third">{columnLetter(column.index)}</td>
                 <td>{column.header}</td>
-                <td>{column.roleName || <span className="third">{t('unused')}</span>}</td>
+                <td>
+                  {column.roleName || <span className="third">{t('unused')}</span>}
+                  {column.answered !== '' && (
+                    <>
+                      {' '}
+                      <StatusTag tone="active">{v(column.answered === 'now' ? 'said' : 'remembered')}</StatusTag>
+                    </>
+                  )}
+                </td>
                 <td className="second">{joined(column.evidence)}</td>
                 <td className="third">{column.runnerUp}</td>
+                {corrected && (
+                  <td>
+                    {column.signature !== '' && <CorrectColumn {...corrected} layout={sheet.signature} of={column} />}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

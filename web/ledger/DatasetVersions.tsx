@@ -12,6 +12,8 @@ import { useConfirmDanger } from '#web/kit/ConfirmDanger.ts'
 import { JobProgress } from '#web/kit/JobProgress.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
+import { ActivateVersion } from './ActivateVersion.tsx'
+import { ColumnQuestions } from './ColumnQuestions.tsx'
 import { DatasetDetail } from './DatasetDetail.tsx'
 import { tones } from './dataset-tone.ts'
 import { useProjectHref } from './project-place.tsx'
@@ -101,6 +103,8 @@ function DatasetCard({ of: one, onShow, mayImport }: { of: Dataset; onShow: () =
             {t('openReport')}
           </button>
         )}
+        {mayImport && one.state === 'failed' && <ColumnQuestions projectId={one.projectId} datasetId={one.id} />}
+        {mayImport && (one.state === 'verified' || one.state === 'superseded') && <ActivateVersion of={one} />}
         {mayImport && one.state !== 'active' && one.state !== 'staging' && (
           <Button size="small" type="text" onClick={() => void throwAway()} loading={discard.isPending}>
             {t('discard')}

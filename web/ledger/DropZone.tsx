@@ -5,7 +5,7 @@ import { useTexts } from '#web/kernel/language.ts'
 import { dropUpload, startUpload } from '#web/kernel/uploads.ts'
 import { texts } from './texts.ts'
 
-const OPENS = '.xlsx,.xls,.xlsm,.csv,.txt,.tsv,.htm,.html,.xml'
+const OPENS = '.xlsx,.xls,.xlsm,.xlsb,.ods,.et,.csv,.txt,.tsv,.dif,.slk,.htm,.html,.xml,.json,.zip'
 const PURPOSE = 'financial'
 
 type DropZoneProps = {

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import { type Dataset, ledger } from '#contract/ledger.ts'
 import { type FinancialFile, project } from '#contract/project.ts'
@@ -33,7 +34,15 @@ export function FinancialFiles({ projectId, files, datasets, checked, onCheck }:
     remove.mutate({ projectId, fileId: id }, { onSuccess: () => say(t('removed', { name })) })
   }
   const columns: Column<File>[] = [
-    { key: 'name', title: t('fileName'), render: ({ name }) => <span className="file-name">{name}</span> },
+    {
+      key: 'name',
+      title: t('fileName'),
+      render: ({ id, name }) => (
+        <Link className="file-name" to={`/luckysheet/index?fileId=${id}`} title={t('openOnline')}>
+          {name}
+        </Link>
+      ),
+    },
     { key: 'size', title: t('fileSize'), width: 100, align: 'right', render: ({ size }) => sizeText(size) },
     {
       key: 'datasetId',

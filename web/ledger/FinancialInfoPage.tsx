@@ -12,6 +12,7 @@ import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { DatasetVersions } from './DatasetVersions.tsx'
 import { DropZone } from './DropZone.tsx'
 import { FinancialFiles } from './FinancialFiles.tsx'
+import { RememberedColumns } from './RememberedColumns.tsx'
 import { InProject, useProjectHref } from './project-place.tsx'
 import { texts } from './texts.ts'
 import { tones } from './dataset-tone.ts'
@@ -84,6 +85,7 @@ function FinancialInfo({ projectId }: { projectId: string }) {
       />
       <h2 className="section-title">{t('datasets')}</h2>
       <DatasetVersions datasets={datasets} mayImport={mayImport} />
+      <RememberedColumns projectId={projectId} mayImport={mayImport} />
     </Page>
   )
 }

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { type Line, ledger } from '#contract/ledger.ts'
-import { pageQuery } from '#web/kernel/api.ts'
+import { voucherAttachment } from '#contract/voucher-attachment.ts'
+import { pageQuery, query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
+import { useMay } from '#web/kernel/session.ts'
 import { type Column, DataTable } from '#web/kit/DataTable.tsx'
 import { Money } from '#web/kit/Money.tsx'
+import { BatchAttach } from '#web/voucher/BatchAttach.tsx'
+import { texts as attachmentTexts } from '#web/voucher/texts.ts'
 import { Pages } from './Pages.tsx'
+import { useProjectId } from './project-place.tsx'
 import { texts } from './texts.ts'
 import { VoucherDrawer } from './VoucherDrawer.tsx'
 
@@ -59,7 +64,10 @@ export function JournalTable({ datasetId }: { datasetId: string }) {
   const [summary, setSummary] = useState('')
   const [account, setAccount] = useState('')
   const [opened, open] = useState<Line | null>(null)
-  const columns = useLineColumns()
+  const [batch, setBatch] = useState(false)
+  const projectId = useProjectId()
+  const may = useMay()
+  const ta = useTexts(attachmentTexts)
   const rows = useQuery(
     pageQuery(ledger.lines, {
       datasetId,
@@ -69,6 +77,21 @@ export function JournalTable({ datasetId }: { datasetId: string }) {
       ...(account && { account_likeright: account }),
     }),
   )
+  const keys = [...new Set(rows.data?.records.map(({ voucherKey }) => voucherKey))]
+  const counts = useQuery({
+    ...query(voucherAttachment.counts, { projectId, keys }),
+    enabled: keys.length > 0 && projectId !== '',
+  })
+  const columns: Column<Line>[] = [
+    ...useLineColumns(),
+    {
+      key: 'attachments',
+      title: ta('attachments'),
+      width: 80,
+      align: 'right',
+      render: ({ voucherKey }) => counts.data?.[voucherKey] ?? '',
+    },
+  ]
   const search = (put: (text: string) => void) => (text: string) => {
     put(text.trim())
     turn(1)
@@ -78,6 +101,7 @@ export function JournalTable({ datasetId }: { datasetId: string }) {
       <div className="list-search" style={{ marginBlockEnd: 8 }}>
         <Input.Search style={{ width: 200 }} placeholder={t('findAccount')} allowClear onSearch={search(setAccount)} />
         <Input.Search style={{ width: 260 }} placeholder={t('findSummary')} allowClear onSearch={search(setSummary)} />
+        {projectId !== '' && may('ledger.import') && <Button onClick={() => setBatch(true)}>{ta('batch')}</Button>}
       </div>
       <DataTable<Line>
         name={t('journal')}
@@ -98,6 +122,7 @@ export function JournalTable({ datasetId }: { datasetId: string }) {
         line={opened?.line}
         onClose={() => open(null)}
       />
+      {batch && <BatchAttach projectId={projectId} open onClose={() => setBatch(false)} />}
     </>
   )
 }

@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Select } from 'antd'
+import { Button, Checkbox, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Dataset, ledger, type Report } from '#contract/ledger.ts'
-import { project } from '#contract/project.ts'
-import { query, useCommand } from '#web/kernel/api.ts'
+import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
-import { say } from '#web/kernel/notices.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { useView } from '#web/kernel/tab.ts'
-import { useConfirm } from '#web/kit/ConfirmDanger.ts'
-import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { Page } from '#web/kit/PageTitle.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
-import { groupChecks, verdictOf } from './check-groups.ts'
+import { ActivateVersion } from './ActivateVersion.tsx'
+import { type Check, countOf, groupChecks, groupOf, verdictOf } from './check-groups.ts'
 import { CheckRow } from './CheckRow.tsx'
 import { CompletenessStatement } from './CompletenessStatement.tsx'
 import { Coverage } from './Coverage.tsx'
 import { tones } from './dataset-tone.ts'
+import { type Difference, DifferenceDrawer } from './DifferenceDrawer.tsx'
+import { DroppedByReason } from './DroppedByReason.tsx'
 import { InProject, useProjectHref } from './project-place.tsx'
 import { texts } from './texts.ts'
 import { VoucherDrawer } from './VoucherDrawer.tsx'
@@ -63,7 +62,7 @@ function RunPrepare({ projectId }: { projectId: string }) {
           </>
         )
       }
-      action={one && one.state !== 'active' && may('ledger.import') && <Activate of={one} />}
+      action={one && one.state !== 'active' && may('ledger.import') && <ActivateVersion of={one} primary />}
     >
       <StateView
         of={datasets}
@@ -84,59 +83,26 @@ function RunPrepare({ projectId }: { projectId: string }) {
   )
 }
 
-/** Puts a version to use; over blocking differences only with a reason. */
-function Activate({ of: { id, version, blocking } }: { of: Dataset }) {
-  const t = useTexts(texts)
-  const confirm = useConfirm()
-  const [open, setOpen] = useState(false)
-  const activate = useCommand(ledger.activate, { also: [project.detail], quiet: blocking > 0 })
-  const run = async (reason: string) => {
-    await activate.mutateAsync({ datasetId: id, reason })
-    say(t('activated', { version }))
-  }
-  const ask = async () => {
-    if (blocking > 0) setOpen(true)
-    else if (await confirm({ says: t('activateAsk', { version }), ok: t('activate') }))
-      await run('').catch(() => undefined)
-  }
-  return (
-    <>
-      <Button type="primary" loading={activate.isPending} onClick={() => void ask()}>
-        {t('activate')}
-      </Button>
-      <FormDialog<{ reason: string }>
-        open={open}
-        title={t('activateTitle', { version })}
-        initial={{ reason: '' }}
-        submit={t('activate')}
-        onSubmit={({ reason }) => run(reason.trim())}
-        onClose={() => setOpen(false)}
-      >
-        <p style={{ marginBlockEnd: 16 }}>{t('activateOver', { count: blocking })}</p>
-        <Form.Item
-          name="reason"
-          label={t('activateReason')}
-          rules={[{ required: true, whitespace: true, message: t('activateReasonNeeded') }]}
-        >
-          <Input.TextArea rows={4} maxLength={500} showCount />
-        </Form.Item>
-      </FormDialog>
-    </>
-  )
-}
-
 function TieOut({ of: one }: { of: Dataset }) {
   const report = useQuery(query(ledger.report, { datasetId: one.id }))
   const [voucher, openVoucher] = useState<string | null>(null)
+  const [difference, openDifference] = useState<Difference | null>(null)
   return (
     <StateView of={report} shape={<Bones lines={10} />}>
       {(said) => (
         <>
           <Verdict of={said} />
-          <Groups of={said} onVoucher={openVoucher} />
+          <Groups of={said} onVoucher={openVoucher} onDifference={openDifference} />
+          <DroppedByReason datasetId={one.id} total={one.summary.dropped} />
           <Coverage of={said} />
           <Vouchers of={said} onVoucher={openVoucher} />
-          <CompletenessStatement of={one} />
+          <CompletenessStatement of={one} report={said} />
+          <DifferenceDrawer
+            datasetId={one.id}
+            of={difference}
+            onVoucher={openVoucher}
+            onClose={() => openDifference(null)}
+          />
           <VoucherDrawer datasetId={one.id} voucher={voucher} onClose={() => openVoucher(null)} />
         </>
       )}
@@ -158,20 +124,58 @@ function Verdict({ of: { checks } }: { of: Report }) {
   )
 }
 
-function Groups({ of: { checks }, onVoucher }: { of: Report; onVoucher: (key: string) => void }) {
+/** A level's name with how many of its checks fail. */
+const label = (name: string, of: readonly Check[]) => {
+  const { failing: count } = countOf(of)
+  return count > 0 ? `${name} ${count}` : name
+}
+
+type GroupsProps = {
+  of: Report
+  onVoucher: (key: string) => void
+  onDifference: (one: Difference) => void
+}
+
+/** The checks by level, in the order of the work; a person may look at one level, and at what fails only. */
+function Groups({ of: { checks }, ...opens }: GroupsProps) {
   const t = useTexts(texts)
-  return groupChecks(checks).map(({ group, checks: inGroup }) => (
-    <section key={group}>
-      <h2 className="section-title">{t(group)}</h2>
-      <ul className="checks">
-        {inGroup.map((check) => (
-          <li key={check.id}>
-            <CheckRow of={check} onVoucher={onVoucher} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  ))
+  const [level, setLevel] = useView('level')
+  const [failing, setFailing] = useView('failing')
+  const all = groupChecks(checks)
+  const isShown = (check: Check) =>
+    (failing === '' || check.status === 'fail') && (level === '' || groupOf(check.id) === level)
+  const shown = groupChecks(checks.filter(isShown))
+  return (
+    <>
+      <div className="check-filter">
+        <Segmented
+          aria-label={t('levels')}
+          value={level}
+          onChange={setLevel}
+          options={[
+            { value: '', label: label(t('allLevels'), checks) },
+            ...all.map(({ group, checks: of }) => ({ value: group, label: label(t(group), of) })),
+          ]}
+        />
+        <Checkbox checked={failing !== ''} onChange={({ target }) => setFailing(target.checked ? '1' : '')}>
+          {t('failingOnly')}
+        </Checkbox>
+      </div>
+      {shown.length === 0 && <p className="second">{t('nothingFails')}</p>}
+      {shown.map(({ group, checks: inGroup }) => (
+        <section key={group}>
+          <h2 className="section-title">{t(group)}</h2>
+          <ul className="checks">
+            {inGroup.map((check) => (
+              <li key={check.id}>
+                <CheckRow of={check} {...opens} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
 }
 
 function Vouchers({

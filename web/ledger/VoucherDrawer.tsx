@@ -7,6 +7,8 @@ import { useTexts } from '#web/kernel/language.ts'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { Money } from '#web/kit/Money.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
+import { VoucherAttachments } from '#web/voucher/VoucherAttachments.tsx'
+import { useProjectId } from './project-place.tsx'
 import { texts } from './texts.ts'
 import './ledger.css'
 import './voucher.css'
@@ -23,6 +25,7 @@ type VoucherProps = {
 /** One voucher as it was booked, every line, with the rows of the client's file it was read from. */
 export function VoucherDrawer({ datasetId, voucher, line, onClose }: VoucherProps) {
   const t = useTexts(texts)
+  const projectId = useProjectId()
   const found = useQuery({
     ...query(ledger.voucher, { datasetId, key: voucher ?? '' }),
     enabled: voucher !== null && datasetId !== '',
@@ -36,7 +39,12 @@ export function VoucherDrawer({ datasetId, voucher, line, onClose }: VoucherProp
       mask={false}
     >
       <StateView of={found} shape={<Bones lines={6} />}>
-        {(one) => <VoucherTable of={one} line={line} />}
+        {(one) => (
+          <>
+            <VoucherTable of={one} line={line} />
+            {projectId !== '' && <VoucherAttachments projectId={projectId} voucherKey={one.key} />}
+          </>
+        )}
       </StateView>
     </Drawer>
   )

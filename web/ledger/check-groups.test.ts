@@ -13,6 +13,7 @@ const difference = {
   kindName: '',
   text: '',
   rows: [],
+  follows: '',
 } satisfies Check['differences'][number]
 const check = (id: string, status: Check['status'], severity: Check['severity'] = 'block', differences = 0): Check => ({
   id,
@@ -34,12 +35,15 @@ describe('the tie-out report', () => {
       check('X01', 'pass'),
       check('J02', 'fail', 'warn'),
       check('J01', 'fail'),
+      check('S03', 'pass'),
+      check('F01', 'pass'),
     ])
     expect(groups.map(({ group, checks }) => `${group} ${checks.map(({ id }) => id).join(' ')}`)).toEqual([
+      'groupFiles F01',
+      'groupSheets S03',
       'groupTrialBalance T03 T01',
       'groupJournal J01 J02',
-      'groupCross X01',
-      'groupStatements X02',
+      'groupCross X01 X02',
     ])
   })
 

@@ -1,18 +1,19 @@
 import type { Report } from '#contract/ledger.ts'
 
 export type Check = Report['checks'][number]
-export type CheckGroup = 'groupFiles' | 'groupTrialBalance' | 'groupJournal' | 'groupCross' | 'groupStatements'
+export type CheckGroup = 'groupFiles' | 'groupSheets' | 'groupTrialBalance' | 'groupJournal' | 'groupCross'
 
-/** Checks against the client's own statements; the other X checks tie ledgers to each other. */
-const STATEMENT_CHECKS = new Set(['X02', 'X05'])
-const ORDER: CheckGroup[] = ['groupTrialBalance', 'groupJournal', 'groupCross', 'groupStatements', 'groupFiles']
-
-function groupOf(id: string): CheckGroup {
-  if (STATEMENT_CHECKS.has(id)) return 'groupStatements'
-  if (id.startsWith('T')) return 'groupTrialBalance'
-  if (id.startsWith('J')) return 'groupJournal'
-  return id.startsWith('X') ? 'groupCross' : 'groupFiles'
+/** In the order of the work: files, sheets, trial balance, journal, across. */
+const ORDER: CheckGroup[] = ['groupFiles', 'groupSheets', 'groupTrialBalance', 'groupJournal', 'groupCross']
+const LEVELS: Readonly<Record<string, CheckGroup>> = {
+  F: 'groupFiles',
+  S: 'groupSheets',
+  T: 'groupTrialBalance',
+  J: 'groupJournal',
 }
+
+/** The level of a check, by the letter of its id. */
+export const groupOf = (id: string): CheckGroup => LEVELS[id.slice(0, 1)] ?? 'groupCross'
 
 /** The urgent first: what blocks, what to look at, what ties out, what was not run. */
 const urgency = ({ status, severity }: Check) =>
@@ -26,6 +27,13 @@ export function groupChecks(checks: Check[]): { group: CheckGroup; checks: Check
     return of ? [{ group, checks: of.toSorted((a, b) => urgency(a) - urgency(b) || a.id.localeCompare(b.id)) }] : []
   })
 }
+
+/** How a group came out: checks that fail, by whether they block, of how many. */
+export const countOf = (checks: readonly Check[]) => ({
+  all: checks.length,
+  blocking: checks.filter(({ status, severity }) => status === 'fail' && severity === 'block').length,
+  failing: checks.filter(({ status }) => status === 'fail').length,
+})
 
 /** How many differences block, how many are to be looked at, how many checks tie out, how many were not run. */
 export function verdictOf(checks: Check[]) {
@@ -46,4 +54,4 @@ export function verdictOf(checks: Check[]) {
 type Place = Pick<Check['differences'][number], 'at' | 'atKind' | 'kind'>
 /** The key of the voucher a difference is at, if there is such a voucher to show. */
 export const voucherAt = ({ at, atKind, kind }: Place) =>
-  atKind === 'voucher' && kind !== 'missing_voucher' ? at : undefined
+  atKind === 'voucher' && kind !== 'gap' && kind !== 'missing_voucher' && kind !== 'voided' ? at : undefined

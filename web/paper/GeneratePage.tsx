@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import { type Generation as GenerationShape, paper, type PaperSummary } from '#contract/paper.ts'
 import { project } from '#contract/project.ts'
 import { job } from '#contract/system.ts'
-import { queries, query, useCommand } from '#web/kernel/api.ts'
-import { isRunning, useJob } from '#web/kernel/jobs.ts'
+import { query, useCommand } from '#web/kernel/api.ts'
+import { isRunning } from '#web/kernel/jobs.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { useView } from '#web/kernel/tab.ts'
@@ -15,13 +15,13 @@ import { JobProgress } from '#web/kit/JobProgress.tsx'
 import { Page } from '#web/kit/PageTitle.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { InProject, useProjectHref } from '#web/ledger/project-place.tsx'
+import { ProjectTemplateBar } from '#web/template/ProjectTemplateBar.tsx'
 import { ParamForm } from './ParamForm.tsx'
 import { Readiness, useReadiness } from './Readiness.tsx'
 import { texts } from './texts.ts'
+import { useGenerationJob } from './use-generation-job.ts'
 import './paper.css'
 
-/** The kind of job that computes papers. */
-const GENERATE = 'paper.generate'
 type Generation = z.output<typeof GenerationShape>
 type Summary = z.output<typeof PaperSummary>
 
@@ -30,18 +30,11 @@ export function GeneratePage() {
   return <InProject>{(projectId) => <Generate projectId={projectId} />}</InProject>
 }
 
-/** The job of this project's papers: the newest of the caller, so that leaving the page loses nothing. */
-function useGenerationJob(projectId: string) {
-  const jobs = useQuery(query(job.list, { bizId_equal: projectId, current: 1, size: 10 }))
-  const latest = jobs.data?.records.find(({ type }) => type === GENERATE)
-  return useJob(latest?.id, () => {
-    for (const resource of ['workpaper', 'firmProject']) void queries.invalidateQueries({ queryKey: [resource] })
-  })
-}
-
 function Generate({ projectId }: { projectId: string }) {
   const t = useTexts(texts)
   const may = useMay()
+  const navigate = useNavigate()
+  const href = useProjectHref()
   const [focus] = useView('param')
   const current = useQuery(query(paper.generation, { projectId }))
   const ready = useReadiness(projectId)
@@ -54,20 +47,24 @@ function Generate({ projectId }: { projectId: string }) {
       title={t('generateTitle')}
       state={current.data && <GenerationState of={generation ?? null} />}
       action={
-        may('paper.generate') && (
-          <Button
-            type="primary"
-            loading={start.isPending || busy}
-            disabled={!ready.ready}
-            title={ready.ready ? '' : t('notReady')}
-            onClick={() => start.mutate({ projectId })}
-          >
-            {t(busy ? 'running' : generation ? 'regenerate' : 'generate')}
-          </Button>
-        )
+        <>
+          {generation && <Button onClick={() => void navigate(href('/tax-return/index'))}>{t('toReturn')}</Button>}
+          {may('paper.generate') && (
+            <Button
+              type="primary"
+              loading={start.isPending || busy}
+              disabled={!ready.ready}
+              title={ready.ready ? '' : t('notReady')}
+              onClick={() => start.mutate({ projectId })}
+            >
+              {t(busy ? 'running' : generation ? 'regenerate' : 'generate')}
+            </Button>
+          )}
+        </>
       }
     >
       {generation?.stale && <p className="stale-banner">{t('staleSays', { time: generation.createTime })}</p>}
+      <ProjectTemplateBar projectId={projectId} />
       <Readiness of={ready} />
       {running && (busy || running.state === 'failed') && (
         <div className="job-place">

@@ -3,20 +3,22 @@ import type { Language } from '#contract/texts.ts'
 import { useLanguage, useTexts } from '#web/kernel/language.ts'
 import { useTabOwned } from '#web/kernel/tab.ts'
 import { useTheme } from '#web/kernel/theme.ts'
+import { cellAt, type OpenPaper, type PaperCell, spotOf } from './open-paper.ts'
+import { gridLocale, type GridEars, type Look, makePaperGrid, type PaperGrid } from './paper-grid.ts'
 import { PaperPrint } from './PaperPrint.tsx'
-import { gridLocale, type Look, makePaperGrid, type PaperGrid } from './paper-grid.ts'
-import { bindingAt, placeOf, workbookSnapshot } from './sheet-snapshot.ts'
+import { paperSnapshot } from './sheet-snapshot.ts'
 import { texts } from './texts.ts'
-import type { Workbook } from './workbook.ts'
 
-type SheetViewProps = {
-  workbook: Workbook
-  paperId: string
-  /** The bound cell in hand, or ''. */
-  cell: string
-  /** A person picked a place: its sheet, and what is bound there ('' for printed text). */
-  onPick: (paperId: string, cell: string) => void
+type SheetEars = {
+  /** A person picked a place. */
+  onPick: (place: string) => void
+  /** A person wants to type into a cell: whether he may now. */
+  onBegin: (cell: PaperCell | undefined) => boolean
+  onType: (edits: { cell: PaperCell; text: string }[]) => void
+  onPaste: (from: { row: number; column: number }, text: string) => void
+  onUndo: (again: boolean) => void
 }
+type SheetViewProps = SheetEars & { paper: OpenPaper; place: string }
 
 /** A place for the grid of a tab: made at the first opening, gone with the tab. */
 function ownGrid() {
@@ -25,13 +27,13 @@ function ownGrid() {
   return { value: { open }, dispose: () => grid?.dispose() }
 }
 
-/** The papers as a spreadsheet. It belongs to the tab, not to the page: hiding the tab keeps scroll, zoom and selection. */
-export function PaperSheetView({ workbook, paperId, cell, onPick }: SheetViewProps) {
+/** The open paper as a spreadsheet. It belongs to the tab, not to the page: hiding the tab keeps scroll, zoom and selection. */
+export function PaperSheetView({ paper, place, onPick, onBegin, onType, onPaste, onUndo }: SheetViewProps) {
   const t = useTexts(texts)
   const language = useLanguage((state) => state.language)
   const { name, shade } = useTheme()
   const look = useMemo(() => ({ name, shade }), [name, shade])
-  const words = useMemo(() => ({ missing: t('missing'), error: t('error') }), [t])
+  const words = useMemo(() => ({ missing: t('missing'), error: t('error'), lost: t('lostRows') }), [t])
   const host = useRef<HTMLDivElement>(null)
   const owned = useTabOwned('paper grid', ownGrid)
 
@@ -44,24 +46,35 @@ export function PaperSheetView({ workbook, paperId, cell, onPick }: SheetViewPro
   useEffect(() => owned.open(language, look).setTheme(look), [owned, language, look])
   useEffect(() => {
     const width = host.current?.clientWidth ?? 0
-    owned
-      .open(language, look)
-      .show(workbook, () => workbookSnapshot(workbook, { locale: gridLocale(language), words, width }))
-  }, [owned, workbook, language, look, words])
+    owned.open(language, look).show(paper, () => paperSnapshot(paper, { locale: gridLocale(language), words, width }))
+  }, [owned, paper, language, look, words])
+  const spot = place === '' ? null : spotOf(paper, place)
+  const [row, column] = [spot?.row, spot?.column]
   useEffect(() => {
-    const grid = owned.open(language, look)
-    const place = cell === '' ? null : placeOf(workbook.sheets, cell)
-    if (place) grid.goTo(place)
-    else if (paperId !== '') grid.openSheet(paperId)
-  }, [owned, workbook, language, look, paperId, cell])
+    if (row !== undefined && column !== undefined) owned.open(language, look).goTo({ row, column })
+  }, [owned, language, look, row, column])
   useEffect(() => {
-    owned.open(language, look).onSelect((place) => onPick(place.sheetId, bindingAt(workbook.sheets, place)))
-  }, [owned, workbook, language, look, onPick])
+    const ears: GridEars = {
+      onSelect: ({ row: r, column: c }) => onPick(cellAt(paper, r, c)?.place ?? ''),
+      onBegin: ({ row: r, column: c }) => onBegin(cellAt(paper, r, c)),
+      onEdits: (edits) =>
+        onType(
+          edits.flatMap((edit) => {
+            const cell = cellAt(paper, edit.row, edit.column)
+            // what covers several columns is one cell, at its first
+            return cell?.column === edit.column ? [{ cell, text: edit.text }] : []
+          }),
+        ),
+      onPaste,
+      onUndo,
+    }
+    owned.open(language, look).listen(ears)
+  }, [owned, paper, language, look, onPick, onBegin, onType, onPaste, onUndo])
 
   return (
     <>
       <div ref={host} className="workbook-grid" />
-      <PaperPrint workbook={workbook} paperId={paperId} words={words} />
+      <PaperPrint paper={paper} words={words} />
     </>
   )
 }

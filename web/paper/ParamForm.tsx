@@ -2,6 +2,7 @@ import { Button, Input, Segmented, Select } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { paper } from '#contract/paper.ts'
+import { job } from '#contract/system.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
@@ -41,7 +42,8 @@ function ParamTable({ projectId, params, focus }: { projectId: string; params: P
   const may = useMay()
   const [drafts, setDrafts] = useState<Drafts>({})
   const [show, setShow] = useState<'showAll' | 'showOpen'>('showAll')
-  const save = useCommand(paper.saveParams)
+  // answers set the papers going again
+  const save = useCommand(paper.saveParams, { also: [job.list] })
   const mayEdit = may('paper.generate')
 
   const changed = changedParams(params, drafts)

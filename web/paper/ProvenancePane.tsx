@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { paper, type Provenance } from '#contract/paper.ts'
 import { query } from '#web/kernel/api.ts'
@@ -6,7 +7,9 @@ import { useTexts } from '#web/kernel/language.ts'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag, type Tone } from '#web/kit/StatusTag.tsx'
 import { useProjectHref } from '#web/ledger/project-place.tsx'
+import { CertaintyMark } from '#web/taxlaw/LawList.tsx'
 import { AtomRows } from './AtomRows.tsx'
+import { EnteredFacts } from './EnteredFacts.tsx'
 import { texts } from './texts.ts'
 import { rateText, valueText } from './value-text.ts'
 
@@ -25,6 +28,8 @@ type PaneProps = {
   /** Goes to a figure this one uses. */
   onWalk: (to: { paperId: string; cell: string }) => void
   onBack?: () => void
+  /** What a person decided against the formula, and the way to it. */
+  decision?: ReactNode
 }
 
 /** How a figure came about: value, formula in words, what went in, the law, the rows of the ledger. */
@@ -38,7 +43,7 @@ export function ProvenancePane(props: PaneProps) {
   )
 }
 
-function Told({ of, projectId, datasetId, onWalk, onBack }: PaneProps & { of: Provenance }) {
+function Told({ of, projectId, datasetId, onWalk, onBack, decision }: PaneProps & { of: Provenance }) {
   const t = useTexts(texts)
   const navigate = useNavigate()
   const href = useProjectHref()
@@ -57,6 +62,7 @@ function Told({ of, projectId, datasetId, onWalk, onBack }: PaneProps & { of: Pr
         <p className="figure">{valueText(of, words) || '—'}</p>
         <StatusTag tone={tones[of.status]}>{statusName}</StatusTag>
       </header>
+      {decision}
       {of.reason && <p className="words">{of.reason}</p>}
       <section>
         <h3 className="pane-head">{t('formula')}</h3>
@@ -93,6 +99,7 @@ function Told({ of, projectId, datasetId, onWalk, onBack }: PaneProps & { of: Pr
           ))}
         </section>
       )}
+      <EnteredFacts of={of} />
       {of.rates.length > 0 && (
         <section>
           <h3 className="pane-head">{t('rates')}</h3>
@@ -103,7 +110,7 @@ function Told({ of, projectId, datasetId, onWalk, onBack }: PaneProps & { of: Pr
               {law.map(({ doc, article, certainty }) => (
                 <span key={doc + article} className="third">
                   {`${doc} ${article}`.trim()}
-                  {/medium|low/.test(certainty) && <StatusTag tone="waiting">{t('toConfirm')}</StatusTag>}
+                  <CertaintyMark of={certainty} />
                 </span>
               ))}
             </div>

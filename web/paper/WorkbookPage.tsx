@@ -1,25 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, Input, Space } from 'antd'
-import { DownOutlined } from '@ant-design/icons'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Button } from 'antd'
+import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { ledger } from '#contract/ledger.ts'
 import { paper, type PaperSummary } from '#contract/paper.ts'
-import { download, query } from '#web/kernel/api.ts'
+import { workbook } from '#contract/workbook.ts'
+import { freePlaceOf } from '#engine/workbook/row-keys.ts'
+import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
-import { complain } from '#web/kernel/notices.ts'
 import { useSetView, useTab } from '#web/kernel/tab.ts'
+import { PaperPicker } from '#web/entry/PaperPicker.tsx'
 import { Page } from '#web/kit/PageTitle.tsx'
 import { Bones, Empty, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { InProject, useProjectHref } from '#web/ledger/project-place.tsx'
+import { ChangesDrawer } from './ChangesDrawer.tsx'
+import { Dock } from './Dock.tsx'
+import type { OpenPaper } from './open-paper.ts'
+import { loadSheetView, OpenPaperView } from './OpenPaperView.tsx'
+import { Download } from './Download.tsx'
+import { OverridePart } from './OverridePart.tsx'
+import { OverridesDrawer } from './OverridesDrawer.tsx'
+import { PaperList } from './PaperList.tsx'
+import { placeName, problemText } from './paper-names.ts'
+import { PrintAll } from './PrintAll.tsx'
 import { ProvenancePane } from './ProvenancePane.tsx'
 import { texts } from './texts.ts'
+import { useGenerationJob } from './use-generation-job.ts'
 import './paper.css'
-
-// The spreadsheet is by far the largest part of the product: the list and the evidence stand before it has come.
-const PaperSheetView = lazy(async () => ({ default: (await import('./PaperSheetView.tsx')).PaperSheetView }))
+import './workbook.css'
 
 /** /wps/index: the papers, one open as a spreadsheet, and where its figures come from. */
 export function WorkbookPage() {
@@ -33,13 +43,17 @@ function Papers({ projectId }: { projectId: string }) {
   const { query: place } = useTab()
   const current = useQuery(query(paper.generation, { projectId }))
   const generation = current.data?.generation
-  const workbook = useQuery({ ...query(paper.workbook, { projectId }), enabled: !!generation })
   const papers = useQuery({ ...query(paper.list, { projectId }), enabled: !!generation })
   const datasets = useQuery(query(ledger.datasets, { projectId }))
+  // papers computed anew by a change here, or by anybody's, show as soon as they stand
+  useGenerationJob(projectId)
   const datasetId = datasets.data?.find(({ version }) => version === generation?.datasetVersion)?.id ?? ''
   const chosen = place.get('v.paperId') ?? place.get('paperId')
   const paperId = chosen ?? papers.data?.[0]?.paperId ?? ''
   const toGenerate = () => void navigate(href('/firmProject/genbillvalue'))
+  // the sheet and the spreadsheet come while the list is still being asked for
+  useQuery({ ...query(workbook.open, { projectId, paperId }), enabled: chosen !== null })
+  useEffect(() => void loadSheetView(), [])
   return (
     <Page
       fill
@@ -57,24 +71,28 @@ function Papers({ projectId }: { projectId: string }) {
           <StatusTag tone="good">{t('upToDate', { time: generation.createTime })}</StatusTag>
         ))
       }
-      action={generation && <Download projectId={projectId} paperId={paperId} />}
+      action={
+        generation && (
+          <>
+            <Button onClick={() => void navigate(href('/tax-return/index'))}>{t('toReturn')}</Button>
+            <PrintAll projectId={projectId} papers={papers.data ?? []} stale={generation.stale} />
+            <Download projectId={projectId} paperId={paperId} />
+          </>
+        )
+      }
     >
       <StateView of={current} shape={<Bones lines={12} />}>
         {() =>
           generation ? (
             <StateView of={papers} shape={<Bones lines={12} />}>
               {(list) => (
-                <Desk projectId={projectId} datasetId={datasetId} list={list} paperId={paperId}>
-                  {(pick, cell) => (
-                    <StateView of={workbook} shape={<Bones lines={16} />}>
-                      {(all) => (
-                        <Suspense fallback={<Opening />}>
-                          <PaperSheetView workbook={all} paperId={paperId} cell={cell} onPick={pick} />
-                        </Suspense>
-                      )}
-                    </StateView>
-                  )}
-                </Desk>
+                <Desk
+                  projectId={projectId}
+                  datasetId={datasetId}
+                  list={list}
+                  paperId={paperId}
+                  stale={generation.stale}
+                />
               )}
             </StateView>
           ) : (
@@ -93,43 +111,28 @@ function Papers({ projectId }: { projectId: string }) {
   )
 }
 
-function Opening() {
-  const t = useTexts(texts)
-  return (
-    <div style={{ padding: 24 }}>
-      <p className="second">{t('gridLoading')}</p>
-      <Bones lines={14} />
-    </div>
-  )
-}
-
 type Summary = z.output<typeof PaperSummary>
-type DeskProps = {
-  projectId: string
-  datasetId: string
-  list: Summary[]
-  paperId: string
-  children: (pick: (paperId: string, cell: string) => void, cell: string) => React.ReactNode
-}
+type DeskProps = { projectId: string; datasetId: string; list: Summary[]; paperId: string; stale: boolean }
 
-/** The three panes: papers, the sheet, the evidence of the cell in hand. The cell and the paper stand in the address. */
-function Desk({ projectId, datasetId, list, paperId, children }: DeskProps) {
+/** The three panes: papers, the sheet, the dock of the cell in hand. The cell and the paper stand in the address. */
+function Desk({ projectId, datasetId, list, paperId, stale }: DeskProps) {
   const t = useTexts(texts)
   const setView = useSetView()
   const { query: place } = useTab()
   // A link may name the cell plainly; from the first step on the view says which.
   const cell = place.get('v.cell') ?? (place.has('v.paperId') ? '' : (place.get('cell') ?? ''))
   const [walked, setWalked] = useState<string[]>([])
+  const [reporting, report] = useState(false)
 
   const show = useCallback(
     (nextPaper: string, nextCell: string) => setView({ 'v.paperId': nextPaper, 'v.cell': nextCell }),
     [setView],
   )
   const pick = useCallback(
-    (nextPaper: string, nextCell: string) => {
-      if (nextCell === cell && nextPaper === paperId) return
+    (nextCell: string) => {
+      if (nextCell === cell) return
       setWalked((before) => (before.includes(nextCell) ? before : []))
-      show(nextPaper, nextCell)
+      show(paperId, nextCell)
     },
     [cell, paperId, show],
   )
@@ -142,107 +145,84 @@ function Desk({ projectId, datasetId, list, paperId, children }: DeskProps) {
     const before = walked[at - 1]
     if (before !== undefined) show(before.slice(0, before.indexOf('.')), before)
   }
+  const evidence = (open: OpenPaper) => {
+    if (cell === '') return <p className="second">{t('pickCell')}</p>
+    if (freePlaceOf(cell)) return <FreeFact paper={open} place={cell} />
+    const bound = open.cells.get(cell)
+    return (
+      <ProvenancePane
+        key={cell}
+        projectId={projectId}
+        datasetId={datasetId}
+        cell={cell}
+        onWalk={walk}
+        {...(walked.indexOf(cell) > 0 && { onBack: back })}
+        {...(bound && { decision: <OverridePart key={cell} projectId={projectId} cell={bound} /> })}
+      />
+    )
+  }
   return (
     <div className="workbook">
       <nav className="workbook-list" aria-label={t('paneList')}>
-        <PaperList list={list} paperId={paperId} onOpen={(id) => show(id, '')} />
+        <PaperList
+          projectId={projectId}
+          list={list}
+          paperId={paperId}
+          onOpen={(id) => show(id, '')}
+          tools={
+            <div className="workbook-tools">
+              <button type="button" className="plain-button link" onClick={() => report(true)}>
+                {t('overrides')}
+              </button>
+              <ChangesDrawer projectId={projectId} onGo={(to) => show(to.paperId, to.cell)} />
+              <PaperPicker projectId={projectId} />
+            </div>
+          }
+        />
       </nav>
-      <section className="workbook-sheet" aria-label={t('paneSheet')}>
-        {children(pick, cell)}
-      </section>
-      <section className="workbook-evidence" aria-label={t('paneEvidence')}>
-        {cell === '' ? (
-          <p className="second">{t('pickCell')}</p>
-        ) : (
-          <ProvenancePane
-            key={cell}
-            projectId={projectId}
-            datasetId={datasetId}
-            cell={cell}
-            onWalk={walk}
-            {...(walked.indexOf(cell) > 0 && { onBack: back })}
-          />
+      <OpenPaperView key={paperId} projectId={projectId} paperId={paperId} place={cell} stale={stale} onPick={pick}>
+        {(open, sheet) => (
+          <>
+            <section className="workbook-sheet" aria-label={t('paneSheet')}>
+              {sheet}
+            </section>
+            <Dock
+              projectId={projectId}
+              paperId={paperId}
+              place={cell}
+              money={open.cells.get(cell)?.unit === 'money'}
+              nameOf={(one) => placeName(open, one)}
+              onGo={pick}
+              evidence={evidence(open)}
+            />
+          </>
         )}
-      </section>
+      </OpenPaperView>
+      <OverridesDrawer
+        projectId={projectId}
+        open={reporting}
+        onClose={() => report(false)}
+        onGo={(to) => {
+          report(false)
+          show(to.paperId, to.cell)
+        }}
+      />
     </div>
   )
 }
 
-function PaperList({ list, paperId, onOpen }: { list: Summary[]; paperId: string; onOpen: (id: string) => void }) {
+/** What there is to say of a cell that nothing is computed in. */
+function FreeFact({ paper: open, place }: { paper: OpenPaper; place: string }) {
   const t = useTexts(texts)
-  const [text, setText] = useState('')
-  const needle = text.trim().toLowerCase()
-  const shown = list.filter((one) => `${one.paperId} ${one.name}`.toLowerCase().includes(needle))
+  const cell = open.rows.flatMap(({ cells }) => cells).find((one) => one.place === place)
   return (
-    <>
-      <Input
-        allowClear
-        placeholder={t('findPaper')}
-        aria-label={t('findPaper')}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <ul>
-        {shown.map(({ paperId: id, name, missing, errors }) => (
-          <li key={id} ref={(item) => void (id === paperId && item?.scrollIntoView({ block: 'nearest' }))}>
-            <button
-              type="button"
-              className="plain-button"
-              aria-current={id === paperId || undefined}
-              onClick={() => onOpen(id)}
-            >
-              <span className="number third">{id}</span>
-              <span className="cut" title={name}>
-                {name}
-              </span>
-              {errors > 0 ? (
-                <span className="number count-bad" title={t('paperErrors')}>
-                  {errors}
-                </span>
-              ) : (
-                missing > 0 && (
-                  <span className="number count-waiting" title={t('paperMissing')}>
-                    {missing}
-                  </span>
-                )
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-function Download({ projectId, paperId }: { projectId: string; paperId: string }) {
-  const t = useTexts(texts)
-  const [busy, setBusy] = useState(false)
-  const fetchFile = async (paperIds: string) => {
-    setBusy(true)
-    try {
-      await download(paper.download, { projectId, paperIds }, t('fileFallback'))
-    } catch (fault) {
-      complain(fault)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Space.Compact>
-      <Button type="primary" loading={busy} onClick={() => void fetchFile('')}>
-        {t('download')}
-      </Button>
-      <Dropdown
-        menu={{
-          items: [
-            { key: 'all', label: t('downloadAll') },
-            { key: 'one', label: `${t('downloadOne')} ${paperId}` },
-          ],
-          onClick: ({ key }) => void fetchFile(key === 'one' ? paperId : ''),
-        }}
-      >
-        <Button type="primary" aria-label={t('downloadOne')} icon={<DownOutlined />} />
-      </Dropdown>
-    </Space.Compact>
+    <article className="evidence-pane">
+      <header>
+        <p className="third">{placeName(open, place)}</p>
+      </header>
+      <p className="second">{t(cell?.free ? 'freeCell' : 'printedCell')}</p>
+      {cell?.formula !== undefined && <code>{`=${cell.formula}`}</code>}
+      {cell?.problem && <p className="words">{problemText(cell.problem, t)}</p>}
+    </article>
   )
 }

@@ -1,6 +1,20 @@
-import { type ILanguagePack, type IWorkbookData, LocaleType, LogLevel, ThemeService, Univer } from '@univerjs/core'
+import {
+  CustomCommandExecutionError,
+  ICommandService,
+  type ILanguagePack,
+  type IWorkbookData,
+  LocaleType,
+  LogLevel,
+  ThemeService,
+  Univer,
+} from '@univerjs/core'
 import { FUniver } from '@univerjs/core/facade'
-import { CalculationMode, SheetsSelectionsService, UniverSheetsCorePreset } from '@univerjs/preset-sheets-core'
+import {
+  CalculationMode,
+  SetRangeValuesMutation,
+  SheetsSelectionsService,
+  UniverSheetsCorePreset,
+} from '@univerjs/preset-sheets-core'
 import en from '@univerjs/preset-sheets-core/locales/en-US'
 import zh from '@univerjs/preset-sheets-core/locales/zh-CN'
 import '@univerjs/preset-sheets-core/lib/index.css'
@@ -8,39 +22,40 @@ import type { Language } from '#contract/texts.ts'
 import { black, type Hex, mix, white } from '#web/kernel/colour.ts'
 import { paletteOf } from '#web/kernel/palettes.ts'
 import { type Shade, type ThemeName, themes } from '#web/kernel/theme.ts'
-import type { Bound, Mark } from './sheet-snapshot.ts'
-import { texts } from './texts.ts'
+import { drawMark } from './draw-mark.ts'
+import { changedCells } from './grid-changes.ts'
+import { editsOf, type GridEdit, isSetting } from './grid-edits.ts'
 
 /** The theme and its shade. */
 export type Look = { name: ThemeName; shade: Shade }
-/** A place on the sheets, from 0. */
-export type GridPlace = { sheetId: string; row: number; column: number }
+/** A place on the sheet, from 0. */
+type GridSpot = { row: number; column: number }
+/** What the page hears; the last listeners count. */
+export type GridEars = {
+  /** A person selected a place. */
+  onSelect: (spot: GridSpot) => void
+  /** A person wants to type here (F2, double click, a key): false if that may not be. */
+  onBegin: (spot: GridSpot) => boolean
+  onEdits: (edits: GridEdit[]) => void
+  /** A clipboard's text, for the place in hand. */
+  onPaste: (spot: GridSpot, text: string) => void
+  onUndo: (again: boolean) => void
+}
 /** The spreadsheet of a tab: an element of its own, hung into the page where it shows. */
 export type PaperGrid = {
   element: HTMLElement
-  /** Puts a workbook in place, read-only; what shows already (the same `of`) stays as it is, with its selection and scroll. */
+  /** Puts a workbook in place; where only cells differ from what shows, only those are drawn anew, with selection and scroll as they are. */
   show(of: object, snapshot: () => IWorkbookData): void
-  /** Brings a sheet forward. */
-  openSheet(sheetId: string): void
   /** Selects a cell and scrolls to it, unless it is selected. */
-  goTo(place: GridPlace): void
+  goTo(spot: GridSpot): void
   setLanguage(language: Language): void
   setTheme(look: Look): void
-  /** Hears which place a person selects; the last listener counts. */
-  onSelect(listener: (place: GridPlace) => void): void
+  listen(ears: GridEars): void
   dispose(): void
 }
 
 export const gridLocale = (language: Language) => (language === 'en' ? LocaleType.EN_US : LocaleType.ZH_CN)
 
-/** Colours of the marks, by state; ok and stale in jade as every computed figure. */
-const markColour: Record<Mark, 'jade' | 'amber' | 'seal'> = {
-  ok: 'jade',
-  stale: 'amber',
-  overridden: 'amber',
-  missing: 'amber',
-  error: 'seal',
-}
 /** The light colours of a theme: in the dark the grid turns them itself. */
 const lightOf = (name: ThemeName) => paletteOf(themes[name].shades.includes('light') ? name : 'default', 'light')
 /** Selection, focus and handles in the theme's accent instead of the widget's blue. */
@@ -56,25 +71,14 @@ const accents = (jade: Hex) => ({
   800: mix(jade, black, 0.32),
   900: mix(jade, black, 0.46),
 })
-const part = (pack: ILanguagePack, name: string): ILanguagePack => {
-  const value = pack[name]
-  return typeof value === 'object' && !Array.isArray(value) ? value : {}
-}
-const REFUSALS = ['commonErr', 'editErr', 'pasteErr', 'setStyleErr', 'autoFillErr', 'moveRangeErr']
-/** The locale with what the grid's own dialog says when a key would change something: why not, and what to do instead. */
-function readingOnly(locale: ILanguagePack, says: string): ILanguagePack {
-  const sheets = part(locale, 'sheets-ui')
-  const permission = part(sheets, 'permission')
-  const dialog = { ...part(permission, 'dialog'), ...Object.fromEntries(REFUSALS.map((key) => [key, says])) }
-  return { ...locale, 'sheets-ui': { ...sheets, permission: { ...permission, dialog } } }
-}
-const unheard: (place: GridPlace) => void = () => undefined
-const isBound = (custom: unknown): custom is Bound =>
-  typeof custom === 'object' && custom !== null && 'binding' in custom
+/** What would change the shape of a paper: rows and columns are its own, added rows come by the page. */
+const STRUCTURE =
+  /^sheet\.mutation\.(?:insert-(?:row|col|sheet)|remove-(?:rows?|cols?|sheet)|move-(?:range|rows|columns|cols)|reorder-range|(?:add|remove)-worksheet-merge|set-worksheet-name|copy-)/
 
 /**
  * Makes the spreadsheet without the umbrella preset (which carries non-free packages): its own plugins only, no calculation
- * (the values are the engine's), no toolbar, no menu, no editing.
+ * (the values are the engine's), no toolbar, no menu. What a person types never changes the grid itself: the page hears it,
+ * decides, and shows the paper anew.
  */
 export function makePaperGrid(language: Language, { name, shade }: Look): PaperGrid {
   const element = document.createElement('div')
@@ -94,10 +98,7 @@ export function makePaperGrid(language: Language, { name, shade }: Look): PaperG
   })
   const univer = new Univer({
     locale: gridLocale(language),
-    locales: {
-      [LocaleType.ZH_CN]: readingOnly(zh, texts.readOnly.zh),
-      [LocaleType.EN_US]: readingOnly(en, texts.readOnly.en),
-    },
+    locales: { [LocaleType.ZH_CN]: zh satisfies ILanguagePack, [LocaleType.EN_US]: en satisfies ILanguagePack },
     logLevel: LogLevel.WARN,
     darkMode: shade === 'dark',
   })
@@ -108,6 +109,7 @@ export function makePaperGrid(language: Language, { name, shade }: Look): PaperG
   // There is no public way to change one colour of the theme.
   const injector = univer['__getInjector']()
   const painted = injector.get(ThemeService)
+  const commands = injector.get(ICommandService)
   let colours = lightOf(name)
   const paint = () => painted.setTheme({ ...painted.getCurrentTheme(), primary: accents(colours.jade) })
   paint()
@@ -117,86 +119,130 @@ export function makePaperGrid(language: Language, { name, shade }: Look): PaperG
   const drawMarks = () =>
     api.getSheetHooks().onCellRender([
       {
-        // A dotted underline under every computed figure; under one that waits or fails, in its colour. Light colours in
-        // both shades: the grid turns them dark itself.
         drawWith(context, { data, primaryWithCoord }) {
-          const custom: unknown = data?.custom
-          if (!isBound(custom)) return
-          const { startX, startY, endX, endY } = primaryWithCoord.isMergedMainCell
-            ? primaryWithCoord.mergeInfo
-            : primaryWithCoord
-          context.save()
-          context.strokeStyle = colours[markColour[custom.mark]]
-          context.lineWidth = 1.2
-          context.setLineDash([1.5, 2.5])
-          context.beginPath()
-          // Under the text, which stands in the middle of a high row.
-          const y = Math.min(endY - 4, (startY + endY) / 2 + 10)
-          context.moveTo(startX + 6, y)
-          context.lineTo(endX - 6, y)
-          context.stroke()
-          context.restore()
+          const box = primaryWithCoord.isMergedMainCell ? primaryWithCoord.mergeInfo : primaryWithCoord
+          drawMark(context, data?.custom, { box, colours })
         },
         zIndex: 50,
       },
     ])
 
-  // Only what a person selects is heard; a sheet brought forward by the page selects its own first cell.
+  let ears: GridEars | undefined
+  let begun = false
+  let typing = false
+  let waiting: (() => void) | undefined
+  let shown = ''
+  let drawn: IWorkbookData | undefined
+  let showing: object | null = null
+  let at: GridSpot | null = null
+  const workbook = () => api.getWorkbook(shown)
+
+  // Only what a person selects is heard; a paper brought forward by the page selects its own first cell.
   let byHand = false
   const handled = () => {
     byHand = true
   }
+  /** Copying is the grid's; pasting and undoing are the page's, for only it knows what may be typed where. */
+  const keyed = (event: KeyboardEvent) => {
+    const within = event.target instanceof Node && (element.contains(event.target) || inEditor(event.target))
+    if (!within) return
+    handled()
+    const control = event.ctrlKey || event.metaKey
+    if (!control || typing || event.altKey) return
+    const key = event.key.toLowerCase()
+    if (key === 'v' || key === 'z' || key === 'y') event.stopImmediatePropagation()
+    if (key !== 'z' && key !== 'y') return
+    event.preventDefault()
+    ears?.onUndo(key === 'y' || event.shiftKey)
+  }
+  const pasted = (event: ClipboardEvent) => {
+    const within = event.target instanceof Node && (element.contains(event.target) || inEditor(event.target))
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (!within || typing || !at || text === '') return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    ears?.onPaste(at, text)
+  }
   element.addEventListener('pointerdown', handled, true)
-  addEventListener('keydown', handled, true)
+  addEventListener('keydown', keyed, true)
+  addEventListener('paste', pasted, true)
 
-  let begun = false
-  let shown = ''
-  let showing: object | null = null
-  let at: GridPlace | null = null
-  let hear = unheard
   // The facade's own event comes seconds after the first drawing; the service behind it at once.
   const hearSelections = () =>
     injector.get(SheetsSelectionsService).selectionChanged$.subscribe((selections) => {
       const range = selections?.at(-1)?.range
-      const sheetId = workbook()?.getActiveSheet().getSheetId()
-      if (!range || sheetId === undefined) return
-      at = { sheetId, row: range.startRow, column: range.startColumn }
-      if (byHand) hear(at)
+      if (!range) return
+      at = { row: range.startRow, column: range.startColumn }
+      if (byHand) ears?.onSelect(at)
     })
-  // Reading only: a key typed by mistake does nothing instead of raising the widget's own dialog.
-  const editing = api.addEvent(api.Event.BeforeSheetEditStart, (event) => {
-    event.cancel = true
+  const beginning = api.addEvent(api.Event.BeforeSheetEditStart, (event) => {
+    typing = ears?.onBegin({ row: event.row, column: event.column }) ?? false
+    if (!typing) event.cancel = true
   })
-  const workbook = () => api.getWorkbook(shown)
+  const ending = api.addEvent(api.Event.SheetEditEnded, () => {
+    typing = false
+    // after the grid is done with its own part
+    setTimeout(() => waiting?.())
+  })
+
+  let drawing = false
+  const heard = commands.beforeCommandExecuted(({ id, params }) => {
+    if (STRUCTURE.test(id)) throw new CustomCommandExecutionError('the rows of a paper are its own')
+    if (id !== SetRangeValuesMutation.id || drawing || !isSetting(params) || params.unitId !== shown) return
+    const edits = 'fromFormula' in params ? [] : editsOf(params)
+    params.cellValue = {}
+    if (edits.length > 0) ears?.onEdits(edits)
+  })
+
+  /** Draws what differs; another paper, or one whose rows moved, as a whole, where it was looked at. */
+  const draw = (next: IWorkbookData) => {
+    const changes = drawn && shown ? changedCells(drawn, next) : null
+    const sheet = workbook()?.getActiveSheet()
+    const same = sheet?.getSheetId() === next.sheetOrder[0]
+    // the grid goes on writing in what it is given
+    drawn = structuredClone(next)
+    drawing = true
+    if (changes && sheet) {
+      const params = { unitId: shown, subUnitId: sheet.getSheetId(), cellValue: changes.cells }
+      commands.syncExecuteCommand(SetRangeValuesMutation.id, params)
+      for (const { row, height } of changes.heights) sheet.setRowHeightsForced(row, 1, height)
+      drawing = false
+      return
+    }
+    const stood = same ? { at, top: sheet?.getScrollState().sheetViewStartRow ?? 0 } : { at: null, top: 0 }
+    at = null
+    byHand = false
+    if (shown) api.disposeUnit(shown)
+    shown = api.createWorkbook(next).getId()
+    drawing = false
+    if (!begun) {
+      begun = true
+      drawMarks()
+      hearSelections()
+    }
+    if (!stood.at) return
+    const page = workbook()?.getActiveSheet()
+    page?.getRange(stood.at.row, stood.at.column).activate()
+    page?.scrollToCell(stood.top, 0)
+  }
 
   return {
     element,
     show(of, snapshot) {
       if (of === showing) return
-      showing = of
-      at = null
-      byHand = false
-      if (shown) api.disposeUnit(shown)
-      const made = api.createWorkbook(snapshot())
-      shown = made.getId()
-      void made.getWorkbookPermission().setReadOnly()
-      if (begun) return
-      begun = true
-      drawMarks()
-      hearSelections()
+      // a cell that is being typed into keeps its paper until it is done
+      if (typing) waiting = () => this.show(of, snapshot)
+      else {
+        waiting = undefined
+        showing = of
+        draw(snapshot())
+      }
     },
-    openSheet(sheetId) {
+    goTo({ row, column }) {
+      if (at?.row === row && at.column === column) return
       byHand = false
-      const book = workbook()
-      if (book && book.getActiveSheet().getSheetId() !== sheetId) book.setActiveSheet(sheetId)
-    },
-    goTo({ sheetId, row, column }) {
-      if (at?.sheetId === sheetId && at.row === row && at.column === column) return
-      byHand = false
-      const book = workbook()
-      const sheet = book?.getSheetBySheetId(sheetId)
-      if (!book || !sheet) return
-      book.setActiveSheet(sheetId)
+      const sheet = workbook()?.getActiveSheet()
+      if (!sheet) return
       sheet.getRange(row, column).activate()
       sheet.scrollToCell(Math.max(0, row - 6), 0)
     },
@@ -206,14 +252,21 @@ export function makePaperGrid(language: Language, { name, shade }: Look): PaperG
       paint()
       api.toggleDarkMode(next.shade === 'dark')
     },
-    onSelect(listener) {
-      hear = listener
+    listen(next) {
+      ears = next
     },
     dispose() {
-      editing.dispose()
-      removeEventListener('keydown', handled, true)
+      beginning.dispose()
+      ending.dispose()
+      heard.dispose()
+      removeEventListener('keydown', keyed, true)
+      removeEventListener('paste', pasted, true)
       univer.dispose()
       element.remove()
     },
   }
 }
+
+/** The grid keeps the field it types in outside of its own element. */
+const inEditor = (target: Node) =>
+  target instanceof Element && target.closest('.univer-editor, [data-u-comp="editor"], [id^="__editor"]') !== null

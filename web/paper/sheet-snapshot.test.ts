@@ -1,7 +1,11 @@
 import { LocaleType } from '@univerjs/core'
 import { describe, expect, test } from 'vitest'
 import type { PaperSheet } from '#contract/paper.ts'
-import { bindingAt, type Mark, placeOf, workbookSnapshot } from './sheet-snapshot.ts'
+import type { WorkbookCell } from '#contract/workbook.ts'
+import { cellAt, nextHolding, nextMarked, openPaper, spotOf } from './open-paper.ts'
+import { changedCells } from './grid-changes.ts'
+import type { Typing } from './paper-edits.ts'
+import { paperSnapshot } from './sheet-snapshot.ts'
 
 const sheet: PaperSheet = {
   id: 'C15',
@@ -37,16 +41,26 @@ const sheet: PaperSheet = {
     { cells: [{ value: '长'.repeat(200), style: 'note', span: 3 }] },
   ],
 }
-const standing = (cell: string, status: Mark) => ({ cell, label: '', status, unit: 'money' as const, value: null })
+const standing = (cell: string, status: WorkbookCell['status'], over: Partial<WorkbookCell> = {}): WorkbookCell => ({
+  cell,
+  label: '',
+  status,
+  unit: 'money',
+  value: null,
+  entered: false,
+  calculated: null,
+  ...over,
+})
 const cells = [
-  standing('C15.actual', 'ok'),
+  standing('C15.actual', 'ok', { value: '355512.19' }),
   standing('C15.base', 'missing'),
-  standing('C15.red', 'ok'),
+  standing('C15.red', 'overridden', { value: '-12.30' }),
   standing('C15.sum', 'error'),
 ]
-const words = { missing: '待补', error: '有误' }
-const snapshot = (width = 0) =>
-  workbookSnapshot({ generationId: 'g', sheets: [sheet], cells }, { locale: LocaleType.ZH_CN, words, width })
+const words = { missing: '待补', error: '有误', lost: '已不在本表' }
+const paperOf = (typing: Typing = { free: [], rows: [] }, stale = false) =>
+  openPaper({ sheet, cells, typing, commented: [{ place: 'C15.actual' }], stale, editing: false })
+const snapshot = (width = 0, paper = paperOf()) => paperSnapshot(paper, { locale: LocaleType.ZH_CN, words, width })
 const drawn = (row: number, column: number) => {
   const book = snapshot()
   const cell = book.sheets['C15']?.cellData?.[row]?.[column]
@@ -58,7 +72,7 @@ describe('a paper in the spreadsheet', () => {
   test('a computed figure is a number with its binding, printed with thousands and two decimals', () => {
     const { cell, style } = drawn(2, 1)
     expect(cell?.v).toBe(355512.19)
-    expect(cell?.custom).toEqual({ binding: 'C15.actual', mark: 'ok' })
+    expect(cell?.custom).toEqual({ mark: 'ok', commented: true })
     expect(style?.n?.pattern).toBe('#,##0.00;-#,##0.00;"-"')
   })
 
@@ -95,10 +109,45 @@ describe('a paper in the spreadsheet', () => {
     expect(snapshot(200).sheets['C15']?.zoomRatio).toBe(0.8)
   })
 
-  test('places and bindings find each other', () => {
-    expect(placeOf([sheet], 'C15.sum')).toEqual({ sheetId: 'C15', row: 5, column: 1 })
-    expect(bindingAt([sheet], { sheetId: 'C15', row: 5, column: 1 })).toBe('C15.sum')
-    expect(bindingAt([sheet], { sheetId: 'C15', row: 0, column: 2 })).toBe('')
-    expect(placeOf([sheet], 'C15.nowhere')).toBeNull()
+  test('places and spots find each other, also where a wide cell covers them', () => {
+    const paper = paperOf()
+    expect(spotOf(paper, 'C15.sum')).toEqual({ row: 5, column: 1 })
+    expect(cellAt(paper, 5, 1)?.place).toBe('C15.sum')
+    expect(cellAt(paper, 0, 2)?.column).toBe(0)
+    expect(spotOf(paper, 'C15.nowhere')).toBeNull()
+  })
+
+  test('each state has its own mark; what is out of date says so', () => {
+    const marks = paperOf({ free: [{ row: 'actual', column: 4, content: { value: '见附件' } }], rows: [] }).marks
+    expect(Object.fromEntries(marks)).toEqual({
+      'C15.actual': 'ok',
+      'C15.base': 'missing',
+      'C15.red': 'overridden',
+      'C15.sum': 'error',
+      '~4~actual': 'typed',
+    })
+    expect(paperOf(undefined, true).marks.get('C15.actual')).toBe('stale')
+  })
+
+  test('the way to the next open cell goes around the end, and finding does too', () => {
+    const paper = paperOf()
+    expect(nextMarked(paper, 'C15.actual', ['missing'])).toBe('C15.base')
+    expect(nextMarked(paper, 'C15.sum', ['missing'])).toBe('C15.base')
+    expect(nextMarked(paper, '', ['stale'])).toBe('')
+    expect(nextHolding(paper, 'C15.sum', '发生')).toBe('~0~actual')
+    expect(nextHolding(paper, '', '没有的')).toBe('')
+  })
+
+  test('typing draws one cell anew, a row that comes draws the paper anew', () => {
+    const before = snapshot()
+    const typed = snapshot(
+      0,
+      paperOf({ free: [{ row: 'actual', column: 4, content: { value: '12.50', look: { bold: true } } }], rows: [] }),
+    )
+    const changes = changedCells(before, typed)
+    expect(Object.keys(changes?.cells ?? {})).toEqual(['2'])
+    expect(changes?.heights).toEqual([])
+    expect(changes?.cells[2]?.[4]).toMatchObject({ v: 12.5, s: { bl: 1 }, custom: { mark: 'typed' } })
+    expect(changedCells(before, snapshot(0, paperOf({ free: [], rows: [{ row: 'x1', after: 'sum' }] })))).toBeNull()
   })
 })

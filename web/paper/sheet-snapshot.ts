@@ -1,131 +1,64 @@
 import {
   BooleanNumber,
-  BorderStyleTypes,
   CellValueType,
-  HorizontalAlign,
   type ICellData,
   type IColumnData,
   type IRange,
   type IRowData,
-  type IStyleData,
   type IWorkbookData,
   type IWorksheetData,
   type LocaleType,
-  VerticalAlign,
-  WrapStrategy,
 } from '@univerjs/core'
-import type { z } from 'zod'
-import type { Cell, PaperSheet, SheetCell } from '#contract/paper.ts'
-import { paletteOf } from '#web/kernel/palettes.ts'
+import type { PaperSheet } from '#contract/paper.ts'
+import { gridStyle } from '#web/sheet/univer-style.ts'
+import type { OpenPaper, PaperCell, PaperRow } from './open-paper.ts'
+import { amountOf, type Faces, faces, PATTERNS, STYLES } from './sheet-styles.ts'
 
-type CellInfo = z.output<typeof Cell>
-type Printed = z.output<typeof SheetCell>
-/** How a bound cell stands, drawn on the sheet and told to the evidence pane. */
-export type Mark = CellInfo['status']
+/** How a cell stands, drawn on the sheet and said by the legend. */
+export type Mark = 'ok' | 'entered' | 'stale' | 'overridden' | 'missing' | 'error' | 'typed'
 /** What a spreadsheet cell carries besides its text. */
-export type Bound = { binding: string; mark: Mark }
-/** Words that stand in a cell which has no value. */
-export type AbsentWords = { missing: string; error: string }
+export type Marked = { mark?: Mark; commented: boolean }
+/** Words that stand in a cell which has no value, and where a row is gone. */
+export type SheetWords = { missing: string; error: string; lost: string }
 
-/** A paper is paper in every theme; in the dark the grid turns its colours itself. */
-const on = paletteOf('default', 'light')
-
-const { LEFT, CENTER, RIGHT } = HorizontalAlign
-const { MIDDLE, TOP } = VerticalAlign
-const { WRAP } = WrapStrategy
-const { THIN, DOUBLE } = BorderStyleTypes
 const { NUMBER, STRING: TEXT } = CellValueType
-const { TRUE: YES, FALSE: NO } = BooleanNumber
-
-/** Zero as a dash; the sign of a true negative is coloured by its own style. */
-export const MONEY = '#,##0.00;-#,##0.00;"-"'
-const COUNT = '#,##0;-#,##0;"-"'
-/** Styles of figures, with how each is printed. */
-const PATTERNS: Record<string, string> = {
-  money: MONEY,
-  total: MONEY,
-  rate: '0.00%',
-  count: COUNT,
-  number: '#,##0.######',
-}
-
-const line = (s: BorderStyleTypes, rgb: string = on.line) => ({ s, cl: { rgb } })
-const box = { t: line(THIN), r: line(THIN), b: line(THIN), l: line(THIN) }
-const base: IStyleData = { fs: 10, cl: { rgb: on.ink }, vt: MIDDLE, pd: { l: 6, r: 6, t: 2, b: 2 } }
-
-/** The look of each style name a paper uses; a name that is not here looks like a label. */
-const STYLES: Record<string, IStyleData> = {
-  title: { ...base, fs: 15, bl: YES, ht: CENTER },
-  head: { ...base, cl: { rgb: on.ink2 } },
-  header: { ...base, bl: YES, bg: { rgb: on.wash }, bd: box, ht: CENTER, tb: WRAP },
-  section: { ...base, bl: YES, bg: { rgb: on.paper }, bd: box },
-  label: { ...base, bd: box, ht: LEFT, tb: WRAP },
-  text: { ...base, bd: box, ht: LEFT, tb: WRAP },
-  money: { ...base, bd: box, ht: RIGHT, n: { pattern: MONEY } },
-  rate: { ...base, bd: box, ht: RIGHT, n: { pattern: '0.00%' } },
-  number: { ...base, bd: box, ht: RIGHT, n: { pattern: '#,##0.######' } },
-  boolean: { ...base, bd: box, ht: CENTER },
-  memo: { ...base, bd: box, ht: LEFT, tb: WRAP, cl: { rgb: on.ink2 } },
-  count: { ...base, bd: box, ht: RIGHT, n: { pattern: COUNT } },
-  total: {
-    ...base,
-    bl: YES,
-    ht: RIGHT,
-    n: { pattern: MONEY },
-    bd: { ...box, t: line(THIN, on.ink), b: line(DOUBLE, on.ink) },
-  },
-  note: { ...base, cl: { rgb: on.ink2 }, tb: WRAP, vt: TOP },
-}
-
-const EXACT_NUMBER = /^-?\d+(\.\d+)?$/
-/** A money value comes as decimal text; the grid shows numbers, and a double holds fen exactly far beyond any ledger. */
-export const amountOf = (value: Printed['value'], style: string) =>
-  typeof value === 'number'
-    ? value
-    : typeof value === 'string' && style in PATTERNS && EXACT_NUMBER.test(value)
-      ? Number(value)
-      : null
-
-type Faces = {
-  styles: Record<string, IStyleData>
-  face: (name: string, extra: 'plain' | 'negative' | 'missing' | 'error', left: boolean) => string
-}
-/** Style ids of a workbook, each made once. */
-function faces(): Faces {
-  const styles: Record<string, IStyleData> = {}
-  return {
-    styles,
-    face(name, extra, left) {
-      const known = STYLES[name] ? name : 'label'
-      const key = `${known}-${extra}${left ? '-left' : ''}`
-      if (!styles[key]) {
-        const look: IStyleData = { ...STYLES[known] }
-        if (left) Object.assign(look, { ht: LEFT, tb: WRAP })
-        if (extra === 'negative') look.cl = { rgb: on.seal }
-        if (extra === 'missing')
-          Object.assign(look, { cl: { rgb: on.amber }, bg: { rgb: on['amber-wash'] }, ht: CENTER })
-        if (extra === 'error') Object.assign(look, { cl: { rgb: on.seal }, bg: { rgb: on['seal-wash'] }, ht: CENTER })
-        styles[key] = look
-      }
-      return key
-    },
-  }
-}
+const { FALSE: NO } = BooleanNumber
+const DECIMAL = /^-?\d+(\.\d+)?$/
 
 const absent = (mark: Mark | undefined) => mark === 'missing' || mark === 'error'
 
-function cellOf(cell: Printed, mark: Mark | undefined, words: AbsentWords, { face }: Faces): ICellData {
-  const custom = cell.binding && mark ? { custom: { binding: cell.binding, mark } satisfies Bound } : {}
+function drawnCell(cell: PaperCell, of: OpenPaper, words: SheetWords, { face }: Faces): ICellData {
+  const mark = of.marks.get(cell.place)
+  const commented = of.commented.has(cell.place)
+  const custom = mark || commented ? { custom: { ...(mark && { mark }), commented } satisfies Marked } : {}
+  const own = ownLook(of.sheet, cell)
   if (absent(mark) && (cell.value === null || cell.value === '')) {
     const kind = mark === 'error' ? 'error' : 'missing'
-    return { v: words[kind], t: TEXT, s: face(cell.style, kind, false), ...custom }
+    return { v: words[kind], t: TEXT, s: face(cell.style, { extra: kind, own }), ...custom }
   }
+  if (cell.typed) return typedCell(cell, words, (style, how) => face(style, { ...how, own }), custom)
   const number = amountOf(cell.value, cell.style)
   // A label in a total row stands left; only its amounts stand right.
   const left = number === null && cell.style in PATTERNS
-  const s = face(cell.style, number !== null && number < 0 ? 'negative' : 'plain', left)
+  const s = face(cell.style, { extra: number !== null && number < 0 ? 'negative' : 'plain', left, own })
   if (number === null) return { v: cell.value ?? '', t: TEXT, s, ...custom }
   return { v: number, t: NUMBER, s, ...(cell.formula && { f: `=${cell.formula}` }), ...custom }
+}
+
+/** The look that an uploaded sheet gives a cell. */
+function ownLook({ looks }: PaperSheet, { printedLook }: PaperCell) {
+  const style = printedLook === undefined ? undefined : looks?.[printedLook]
+  return printedLook === undefined || style === undefined ? undefined : { number: printedLook, style: gridStyle(style) }
+}
+
+function typedCell(cell: PaperCell, words: SheetWords, face: Faces['face'], custom: object): ICellData {
+  const { value, look, formula, problem } = cell
+  const f = formula === undefined ? {} : { f: `=${formula}` }
+  if (problem) return { v: words.error, t: TEXT, s: face(cell.style, { extra: 'error' }), ...f, ...custom }
+  const text = value === null ? '' : String(value)
+  const number = look?.format !== 'text' && DECIMAL.test(text) && text.length <= 15
+  const s = face(cell.style, { extra: number && text.startsWith('-') ? 'negative' : 'typed', look })
+  return number ? { v: Number(text), t: NUMBER, s, ...f, ...custom } : { v: text, t: TEXT, s, ...f, ...custom }
 }
 
 const CHAR_PX = 7
@@ -133,10 +66,9 @@ const WIDE_PX = 13.4
 const LINE_PX = 16
 const ROW_PX = 26
 const POINT_PX = 4 / 3
-const SPARE_ROWS = 4
 
 /** Rows above the first row of amounts, when the header is near the top; they stay in sight. */
-function frozenRows(rows: PaperSheet['rows']) {
+function frozenRows(rows: readonly PaperRow[]) {
   let last = -1
   for (const [at, { cells }] of rows.entries()) {
     if (cells.some((cell) => cell.style === 'header')) last = at
@@ -145,6 +77,7 @@ function frozenRows(rows: PaperSheet['rows']) {
   return last >= 0 && last < 12 ? last + 1 : 0
 }
 
+const SPARE_WIDTH = 16
 /** Pixels a column of so many characters takes. */
 const columnPx = (width: number) => Math.round(width * CHAR_PX) + 12
 
@@ -155,14 +88,17 @@ const textPx = (text: string) => {
 }
 
 /** As high as its highest wrapped text; the grid does not measure merged cells by itself. */
-function rowPx(cells: Printed[], widths: number[]) {
-  let column = 0
+function rowPx(cells: readonly PaperCell[], widths: readonly number[]) {
   let most = ROW_PX
-  for (const { value, style, span = 1 } of cells) {
-    const px = widths.slice(column, column + span).reduce((sum, width) => sum + columnPx(width), 0)
-    column += span
-    if (typeof value !== 'string' || (STYLES[style]?.tb !== WRAP && style !== 'total') || px === 0) continue
-    most = Math.max(most, Math.ceil(textPx(value) / (px - 14)) * LINE_PX + 8)
+  for (const { column, value, style, span = 1 } of cells) {
+    if (typeof value !== 'string' || value === '') continue
+    const px = Array.from({ length: span }, (_, at) => columnPx(widths[column + at] ?? SPARE_WIDTH)).reduce(
+      (sum, one) => sum + one,
+      0,
+    )
+    if (STYLES[style]?.tb === undefined && style !== 'total') continue
+    const lines = value.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(textPx(line) / (px - 14))), 0)
+    most = Math.max(most, lines * LINE_PX + 8)
   }
   return most
 }
@@ -176,41 +112,37 @@ function zoomFor({ widths }: PaperSheet, width: number) {
   return width === 0 ? 1 : Math.min(1, Math.max(SMALLEST_ZOOM, fits))
 }
 
-function worksheet(
-  sheet: PaperSheet,
-  marks: Map<string, Mark>,
-  words: AbsentWords,
-  made: Faces,
-): Partial<IWorksheetData> {
+function worksheet(of: OpenPaper, words: SheetWords, made: Faces): Partial<IWorksheetData> {
+  const { sheet, rows } = of
   const cellData: Record<number, Record<number, ICellData>> = {}
   const rowData: Record<number, Partial<IRowData>> = {}
   const columnData: Record<number, Partial<IColumnData>> = {}
   const mergeData: IRange[] = []
   let columns = sheet.widths.length
-  for (const [row, { height, cells }] of sheet.rows.entries()) {
+  for (const [row, { height, cells, key }] of rows.entries()) {
     const out: Record<number, ICellData> = {}
-    let column = 0
     for (const cell of cells) {
-      const drawn = cellOf(cell, cell.binding ? marks.get(cell.binding) : undefined, words, made)
+      const { column, span = 1, down = 1 } = cell
+      const drawn = drawnCell(cell, of, words, made)
       out[column] = drawn
-      const span = cell.span ?? 1
-      if (span > 1) {
-        mergeData.push({ startRow: row, endRow: row, startColumn: column, endColumn: column + span - 1 })
+      if (span > 1 || down > 1) {
+        mergeData.push({ startRow: row, endRow: row + down - 1, startColumn: column, endColumn: column + span - 1 })
         for (let at = column + 1; at < column + span; at++) out[at] = { s: drawn.s ?? null }
       }
-      column += span
+      columns = Math.max(columns, column + span)
     }
-    columns = Math.max(columns, column)
+    if (key === of.lostRow) out[0] = { v: words.lost, t: TEXT, s: made.face('section', {}) }
     cellData[row] = out
     rowData[row] = { h: height === undefined ? rowPx(cells, sheet.widths) : Math.round(height * POINT_PX), ia: NO }
   }
-  for (const [column, width] of sheet.widths.entries()) columnData[column] = { w: columnPx(width) }
-  const frozen = frozenRows(sheet.rows)
+  for (let column = 0; column < columns; column++)
+    columnData[column] = { w: columnPx(sheet.widths[column] ?? SPARE_WIDTH) }
+  const frozen = frozenRows(rows)
   return {
     id: sheet.id,
     name: sheet.name,
-    rowCount: sheet.rows.length + SPARE_ROWS,
-    columnCount: columns + 1,
+    rowCount: Math.max(rows.length, 1),
+    columnCount: columns,
     cellData,
     rowData,
     columnData,
@@ -223,60 +155,31 @@ function worksheet(
 
 type SnapshotOptions = {
   locale: LocaleType
-  words: AbsentWords
+  words: SheetWords
   /** Pixels the grid has; a paper that is somewhat wider is drawn smaller so that it fits. */
   width: number
 }
 
-/** Workbooks made; the grid wants an id of its own for each, also for the same papers in another language. */
+/** Workbooks made; the grid wants an id of its own for each, also for the same paper in another language. */
 let workbooks = 0
 
 /**
- * The papers as one workbook for the grid: cached values (the engine computed them; the grid does not), look by style name,
- * bound cells carrying `Bound`, cells without a value saying so in `words`.
+ * The open paper as a workbook for the grid: cached values (the engine computed them; the grid does not), look by style name,
+ * cells carrying their mark, cells without a value saying so in `words`.
  */
-export function workbookSnapshot(
-  { generationId, sheets, cells }: { generationId: string; sheets: PaperSheet[]; cells: CellInfo[] },
-  { locale, words, width }: SnapshotOptions,
-): IWorkbookData {
-  const marks = new Map(cells.map((cell) => [cell.cell, cell.status]))
+export function paperSnapshot(of: OpenPaper, { locale, words, width }: SnapshotOptions): IWorkbookData {
   const made = faces()
-  const out = Object.fromEntries(
-    sheets.map((sheet) => [sheet.id, { ...worksheet(sheet, marks, words, made), zoomRatio: zoomFor(sheet, width) }]),
-  )
+  const { sheet } = of
+  const drawn = { ...worksheet(of, words, made), zoomRatio: zoomFor(sheet, width) }
   workbooks += 1
-  const id = `${generationId}-${workbooks}`
+  const id = `paper-${workbooks}`
   return {
     id,
     name: id,
     appVersion: '0.25.1',
     locale,
     styles: made.styles,
-    sheetOrder: sheets.map((sheet) => sheet.id),
-    sheets: out,
+    sheetOrder: [sheet.id],
+    sheets: { [sheet.id]: drawn },
   }
-}
-
-/** Where a bound cell stands: sheet, row and column from 0; null if no sheet shows it. */
-export function placeOf(sheets: PaperSheet[], binding: string) {
-  for (const sheet of sheets)
-    for (const [row, { cells }] of sheet.rows.entries()) {
-      let column = 0
-      for (const cell of cells) {
-        if (cell.binding === binding) return { sheetId: sheet.id, row, column }
-        column += cell.span ?? 1
-      }
-    }
-  return null
-}
-
-/** What is bound at a place: its key, or '' for printed text. */
-export function bindingAt(sheets: PaperSheet[], place: { sheetId: string; row: number; column: number }): string {
-  let column = 0
-  for (const cell of sheets.find(({ id }) => id === place.sheetId)?.rows[place.row]?.cells ?? []) {
-    const next = column + (cell.span ?? 1)
-    if (place.column < next) return cell.binding ?? ''
-    column = next
-  }
-  return ''
 }

@@ -11,6 +11,8 @@ const areas: Record<string, Text> = {
   ledger: { zh: '账套', en: 'Ledgers' },
   relation: { zh: '取数关系', en: 'Account mapping' },
   paper: { zh: '底稿', en: 'Working papers' },
+  rulePack: { zh: '税法规则', en: 'Tax rules' },
+  indicator: { zh: '指标预警值', en: 'Warning values' },
   user: { zh: '用户', en: 'Users' },
   dept: { zh: '部门', en: 'Departments' },
   post: { zh: '岗位', en: 'Posts' },
@@ -50,6 +52,7 @@ const acts: Record<string, Text> = {
   coverUpload: { zh: '覆盖上传', en: 'Upload over' },
   batch: { zh: '批量处理', en: 'Work on many' },
   kick: { zh: '强制下线', en: 'Sign out' },
+  sign: { zh: '签发', en: 'Sign' },
 }
 
 const parts = (grant: GrantName) => {

@@ -31,12 +31,12 @@ export function CopyFilesDialog({ to, onClose }: CopyFilesDialogProps) {
       submit={t('copy')}
       onSubmit={async ({ from }) => {
         if (!to) return
-        const { copied, skipped } = await copy.mutateAsync({
+        const { copied, skipped, jobId, says } = await copy.mutateAsync({
           sourceProjectId: from,
           targetProjectId: to.id,
           enterpriseId: to.enterpriseId,
         })
-        say(t('copied', { copied, skipped }))
+        say([t('copied', { copied, skipped }), jobId ? t('copyReading') : says].join('；'))
       }}
       onClose={onClose}
     >

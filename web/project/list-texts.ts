@@ -38,13 +38,14 @@ export const listTexts = {
   copyChoice: { zh: '{name}（{year} 年度，{count} 份）', en: '{name} (year {year}, {count} files)' },
   copyNone: { zh: '这家企业的其他项目没有财务资料。', en: 'No other project of this enterprise has financial files.' },
   copySays: {
-    zh: '两个项目各自管理自己的文件，目标项目已有的相同内容会跳过。复制后请在财务信息中导入。',
-    en: 'Each project keeps its own files; what this one has already is left out. Import them under Financial information afterwards.',
+    zh: '两个项目各自管理自己的文件，目标项目已有的相同内容会跳过。两个项目同一年度时，同时按源项目正在使用的账套生成数据版本。',
+    en: 'Each project keeps its own files; what this one has already is left out. If both are of one year, the ledger in use there is also read here as a version.',
   },
   copyOtherYear: {
     zh: '来源项目是 {source} 年度，目标项目是 {target} 年度；导入时会核对年度。',
     en: 'That project is of {source}, this one of {target}; the import checks the year.',
   },
+  copyReading: { zh: '正在按源项目的文件生成数据版本', en: 'its files are being read as a new version' },
   copied: { zh: '已复制 {copied} 份，跳过 {skipped} 份', en: '{copied} copied, {skipped} left out' },
   chooseEnterprise: { zh: '企业', en: 'Enterprise' },
   chooseEnterprisePlease: { zh: '请选择企业', en: 'Please choose the enterprise' },

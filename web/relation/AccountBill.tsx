@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { relation } from '#contract/relation.ts'
@@ -8,17 +8,26 @@ import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { useView } from '#web/kernel/tab.ts'
 import { useConfirm } from '#web/kit/ConfirmDanger.ts'
-import { Pane3 } from '#web/kit/Pane3.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { Balance } from '#web/ledger/Balance.tsx'
 import { AccountEvidence } from './AccountEvidence.tsx'
 import { accountFilters, filterAccounts, type Standards } from './account-filters.ts'
-import { Confidence, FilterList, TieStatus } from './bill-parts.tsx'
+import { Confidence, TieStatus } from './bill-parts.tsx'
+import { BillPane } from './BillPane.tsx'
+import { grouped, parentCodes, totalStake } from './stake.ts'
 import { texts } from './texts.ts'
 import { type AccountTie, allAccounts } from './whole-bill.ts'
-import { type WorkColumn, WorkList } from './WorkList.tsx'
+import type { WorkColumn } from './WorkList.tsx'
 
-type BillProps = { projectId: string; datasetId: string; mayEdit: boolean }
+type BillProps = {
+  projectId: string
+  datasetId: string
+  mayEdit: boolean
+  /** Takes the newest decision back; undefined while there is none. */
+  onUndo: (() => void) | undefined
+  /** The account to begin with. */
+  at: string
+}
 export type Decision = z.input<typeof relation.decideAccounts.input>['accounts'][number]
 
 /** Client accounts and what they are tied to: filters, the work, the evidence. */
@@ -40,6 +49,8 @@ function AccountWork({
   projectId,
   datasetId,
   mayEdit,
+  onUndo,
+  at,
   all,
   standards,
 }: BillProps & { all: AccountTie[]; standards: Standards }) {
@@ -48,10 +59,11 @@ function AccountWork({
   // What waits is shown first; where nothing does, all of it. Fixed at the start: the list must not change under one's hands.
   const [first] = useState(() => (all.some(({ status }) => status === 'pending') ? 'waiting' : 'all'))
   const [filter, setFilter] = useView('show', first)
-  const [text, setText] = useState('')
-  const [current, setCurrent] = useState('')
+  const [text, setText] = useState(at)
+  const [current, setCurrent] = useState(at)
   const decide = useDecide(projectId)
 
+  const parents = useMemo(() => parentCodes(all), [all])
   const groups = useMemo(() => accountFilters(all, standards, t), [all, standards, t])
   const rows = useMemo(() => filterAccounts(all, standards, filter, text), [all, standards, filter, text])
   const row = rows.find(({ code }) => code === current) ?? rows[0]
@@ -72,7 +84,8 @@ function AccountWork({
   }
   const acceptShown = async () => {
     const count = waiting.length
-    if (await confirm({ says: t('acceptShownAsk', { count }), ok: t('accept') })) {
+    const amount = grouped(totalStake(waiting, parents))
+    if (await confirm({ says: t('acceptShownAsk', { count, amount }), ok: t('accept') })) {
       decide(waiting.map(({ code }) => ({ code })))
       say(t('decided', { count }))
     }
@@ -82,17 +95,17 @@ function AccountWork({
     [standards],
   )
   const columns: WorkColumn<AccountTie>[] = [
-    { key: 'code', title: t('code'), track: '84px', render: ({ code }) => code },
+    { key: 'code', title: t('code'), track: '76px', render: ({ code }) => code },
     {
       key: 'name',
       title: t('name'),
-      track: 'minmax(100px, 1.2fr)',
+      track: 'minmax(84px, 1.2fr)',
       render: ({ name, fullName }) => <span title={fullName}>{name}</span>,
     },
     {
       key: 'standard',
       title: t('standard'),
-      track: 'minmax(130px, 1.3fr)',
+      track: 'minmax(112px, 1.3fr)',
       render: (one, isCurrent) =>
         isCurrent && mayEdit ? (
           <Select
@@ -115,12 +128,12 @@ function AccountWork({
     {
       key: 'tags',
       title: t('tags'),
-      track: 'minmax(56px, 0.8fr)',
+      track: 'minmax(48px, 0.8fr)',
       render: ({ tagNames }) => <span className="second">{tagNames.join('、')}</span>,
     },
     {
       key: 'confidence',
-      title: t('confidence'),
+      title: <span title={t('confidenceHint')}>{t('confidence')}</span>,
       track: '64px',
       render: ({ confidence }) => <Confidence of={confidence} />,
     },
@@ -134,43 +147,32 @@ function AccountWork({
     },
   ]
   return (
-    <Pane3
-      names={[t('panes'), t('paneWork'), t('paneEvidence')]}
-      what={
-        <>
-          <FilterList filters={groups.states} chosen={filter} onChoose={setFilter} />
-          <FilterList title={t('byClass')} filters={groups.classes} chosen={filter} onChoose={setFilter} />
-        </>
+    <BillPane
+      states={groups.states}
+      groupTitle={t('byClass')}
+      groups={groups.classes}
+      filter={filter}
+      onFilter={setFilter}
+      text={text}
+      onText={setText}
+      find={t('find')}
+      tools={
+        mayEdit &&
+        waiting.length > 1 && (
+          <Button onClick={() => void acceptShown()}>{t('acceptShown', { count: waiting.length })}</Button>
+        )
       }
-      work={
-        <>
-          <div className="work-tools">
-            <Input
-              allowClear
-              style={{ maxWidth: 260 }}
-              placeholder={t('find')}
-              aria-label={t('find')}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-            {mayEdit && waiting.length > 1 && (
-              <Button onClick={() => void acceptShown()}>{t('acceptShown', { count: waiting.length })}</Button>
-            )}
-          </div>
-          <WorkList
-            name={t('paneWork')}
-            rows={rows}
-            rowKey={({ code }) => code}
-            columns={columns}
-            current={row?.code ?? ''}
-            onCurrent={setCurrent}
-            onEnter={accept}
-            emptySays={t(filter === 'waiting' && text === '' ? 'allDecided' : 'nothingShown')}
-          />
-        </>
-      }
+      list={{
+        rows,
+        rowKey: ({ code }) => code,
+        columns,
+        current: row?.code ?? '',
+        onCurrent: setCurrent,
+        onEnter: accept,
+        onUndo,
+      }}
       evidence={
-        row ? (
+        row && (
           <AccountEvidence
             key={row.code}
             of={row}
@@ -180,8 +182,6 @@ function AccountWork({
             onDecide={(one) => settle(one, false)}
             onAccept={() => accept(row)}
           />
-        ) : (
-          <p className="second">{t('pickOne')}</p>
         )
       }
     />

@@ -64,7 +64,7 @@ export function AccountEvidence({ of: one, datasetId, tags, mayEdit, onDecide, o
       {one.candidates.length > 0 && (
         <section>
           <h3 className="pane-head">{t('candidates')}</h3>
-          {one.candidates.map(({ standard, standardName, confidence, evidence }) => (
+          {one.candidates.map(({ standard, standardName, evidence }) => (
             <button
               key={standard}
               type="button"
@@ -75,7 +75,6 @@ export function AccountEvidence({ of: one, datasetId, tags, mayEdit, onDecide, o
               onClick={() => onDecide({ code: one.code, standard })}
             >
               <span>{`${standard} ${standardName}`}</span>
-              <Confidence of={confidence} />
               <span className="third">{evidence.map(({ text }) => text).join('；')}</span>
             </button>
           ))}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { relation } from '#contract/relation.ts'
@@ -8,16 +8,17 @@ import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { useView } from '#web/kernel/tab.ts'
 import { Money } from '#web/kit/Money.tsx'
-import { Pane3 } from '#web/kit/Pane3.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
-import { Confidence, FilterList, TieStatus } from './bill-parts.tsx'
+import { Confidence, TieStatus } from './bill-parts.tsx'
+import { BillPane } from './BillPane.tsx'
 import { LineEvidence } from './LineEvidence.tsx'
 import { filterLines, lineFilters } from './line-filters.ts'
+import { grouped, sumOf } from './stake.ts'
 import { texts } from './texts.ts'
 import { allLines, type LineTag, lineKey } from './whole-bill.ts'
-import { type WorkColumn, WorkList } from './WorkList.tsx'
+import type { WorkColumn } from './WorkList.tsx'
 
-type BillProps = { projectId: string; datasetId: string; mayEdit: boolean }
+type BillProps = { projectId: string; datasetId: string; mayEdit: boolean; onUndo: (() => void) | undefined }
 export type LineDecision = z.input<typeof relation.decideLines.input>['lines'][number]
 type Tags = { id: string; name: string }[]
 
@@ -36,7 +37,7 @@ export function LineBill(props: BillProps) {
   )
 }
 
-function LineWork({ projectId, datasetId, mayEdit, all, tags }: BillProps & { all: LineTag[]; tags: Tags }) {
+function LineWork({ projectId, datasetId, mayEdit, onUndo, all, tags }: BillProps & { all: LineTag[]; tags: Tags }) {
   const t = useTexts(texts)
   const [first] = useState(() => (all.some(({ status }) => status === 'pending') ? 'waiting' : 'all'))
   const [filter, setFilter] = useView('showLines', first)
@@ -80,13 +81,13 @@ function LineWork({ projectId, datasetId, mayEdit, all, tags }: BillProps & { al
     {
       key: 'summary',
       title: t('summary'),
-      track: 'minmax(110px, 1.6fr)',
+      track: 'minmax(96px, 1.6fr)',
       render: ({ summary }) => <span title={summary}>{summary}</span>,
     },
     {
       key: 'account',
       title: t('account'),
-      track: 'minmax(80px, 1fr)',
+      track: 'minmax(64px, 1fr)',
       render: ({ account, accountName }) => (
         <span className="second" title={accountName}>{`${account} ${accountName}`}</span>
       ),
@@ -94,7 +95,7 @@ function LineWork({ projectId, datasetId, mayEdit, all, tags }: BillProps & { al
     {
       key: 'tag',
       title: t('lineTag'),
-      track: 'minmax(72px, 0.8fr)',
+      track: 'minmax(64px, 0.8fr)',
       render: ({ tagName }) => <strong>{tagName}</strong>,
     },
     {
@@ -107,62 +108,55 @@ function LineWork({ projectId, datasetId, mayEdit, all, tags }: BillProps & { al
     {
       key: 'amount',
       title: t('amount'),
-      track: '92px',
+      track: '104px',
       amount: true,
       render: ({ amount }) => <Money value={amount} />,
     },
   ]
   return (
-    <Pane3
-      names={[t('panes'), t('paneWork'), t('paneEvidence')]}
-      what={
-        <>
-          <FilterList filters={groups.states} chosen={filter} onChoose={setFilter} />
-          <FilterList title={t('byTag')} filters={groups.tags} chosen={filter} onChoose={setFilter} />
-        </>
-      }
-      work={
-        <>
-          <div className="work-tools">
-            <Input
-              allowClear
-              style={{ maxWidth: 260 }}
-              placeholder={t('findLine')}
-              aria-label={t('findLine')}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-            {mayEdit && rows.length > 0 && (
+    <BillPane
+      states={groups.states}
+      groupTitle={t('byTag')}
+      groups={groups.tags}
+      filter={filter}
+      onFilter={setFilter}
+      text={text}
+      onText={setText}
+      find={t('findLine')}
+      tools={
+        mayEdit && (
+          <>
+            {rows.length > 0 && (
               <Button
                 onClick={() => setChecked(picked.length === rows.length ? new Set() : new Set(rows.map(lineKey)))}
               >
                 {t('checkAll')}
               </Button>
             )}
-            {mayEdit && picked.length > 0 && (
+            {picked.length > 0 && (
               <>
                 <Button type="primary" onClick={() => settlePicked('accept')}>
                   {t('acceptChecked', { count: picked.length })}
                 </Button>
                 <Button onClick={() => settlePicked('reject')}>{t('rejectChecked', { count: picked.length })}</Button>
+                <span className="third">{t('stake', { amount: grouped(sumOf(picked)) })}</span>
               </>
             )}
-          </div>
-          <WorkList
-            name={t('paneWork')}
-            rows={rows}
-            rowKey={lineKey}
-            columns={columns}
-            current={row ? lineKey(row) : ''}
-            onCurrent={setCurrent}
-            onEnter={(one) => settle(one, { decision: 'accept' })}
-            emptySays={t(filter === 'waiting' && text === '' ? 'allDecided' : 'nothingShown')}
-            {...(mayEdit && { checked: { keys: checked, toggle, says: t('check') } })}
-          />
-        </>
+          </>
+        )
       }
+      list={{
+        rows,
+        rowKey: lineKey,
+        columns,
+        current: row ? lineKey(row) : '',
+        onCurrent: setCurrent,
+        onEnter: (one) => settle(one, { decision: 'accept' }),
+        onUndo,
+        ...(mayEdit && { checked: { keys: checked, toggle, says: t('check') } }),
+      }}
       evidence={
-        row ? (
+        row && (
           <LineEvidence
             key={lineKey(row)}
             of={row}
@@ -171,8 +165,6 @@ function LineWork({ projectId, datasetId, mayEdit, all, tags }: BillProps & { al
             mayEdit={mayEdit}
             onDecide={(decision) => settle(row, decision)}
           />
-        ) : (
-          <p className="second">{t('pickOne')}</p>
         )
       }
     />

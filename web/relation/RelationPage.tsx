@@ -8,14 +8,16 @@ import { query, useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { useMay } from '#web/kernel/session.ts'
-import { useView } from '#web/kernel/tab.ts'
+import { useSetView, useView } from '#web/kernel/tab.ts'
 import { useConfirm } from '#web/kit/ConfirmDanger.ts'
 import { Page } from '#web/kit/PageTitle.tsx'
 import { Bones, Empty, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { InProject, useProjectHref } from '#web/ledger/project-place.tsx'
 import { AccountBill } from './AccountBill.tsx'
+import { GapList } from './GapList.tsx'
 import { LineBill } from './LineBill.tsx'
+import { StandardStrip } from './StandardStrip.tsx'
 import { texts } from './texts.ts'
 import './relation.css'
 
@@ -82,6 +84,7 @@ function BillState({ of }: { of: RelationState }) {
       ) : (
         <StatusTag tone="good">{t('nothingWaits')}</StatusTag>
       )}
+      {of.reused > 0 && <StatusTag tone="plain">{t('reused', { count: of.reused })}</StatusTag>}
       {of.unmapped > 0 && <StatusTag tone="bad">{t('unmapped', { count: of.unmapped })}</StatusTag>}
     </>
   )
@@ -123,6 +126,8 @@ function BillActions({ of }: { of: RelationState }) {
   }
   return (
     <>
+      {of.undoable > 0 && <Undo of={of} />}
+      {of.advisor && of.accountsPending > 0 && <Advise projectId={projectId} />}
       <Propose projectId={projectId} />
       <Button
         type="primary"
@@ -137,28 +142,77 @@ function BillActions({ of }: { of: RelationState }) {
   )
 }
 
+function useUndo(projectId: string) {
+  const t = useTexts(texts)
+  const undo = useCommand(relation.undo)
+  const run = () => {
+    if (!undo.isPending) undo.mutate({ projectId }, { onSuccess: () => say(t('undone')) })
+  }
+  return { run, busy: undo.isPending }
+}
+
+function Undo({ of }: { of: RelationState }) {
+  const t = useTexts(texts)
+  const { run, busy } = useUndo(of.projectId)
+  return (
+    <Button loading={busy} title={t('undoHint', { name: of.undoBy })} onClick={run}>
+      {t('undo', { count: of.undoable })}
+    </Button>
+  )
+}
+
+function Advise({ projectId }: { projectId: string }) {
+  const t = useTexts(texts)
+  const advise = useCommand(relation.advise)
+  const ask = () =>
+    advise.mutate({ projectId }, { onSuccess: ({ answered }) => say(t('advised', { count: answered })) })
+  return (
+    <Button loading={advise.isPending} title={t('adviseHint')} onClick={ask}>
+      {t('advise')}
+    </Button>
+  )
+}
+
 type BillProps = { of: RelationState; mayEdit: boolean }
+const kinds = ['accounts', 'lines', 'gaps'] as const
 
 function Bill({ of, mayEdit }: BillProps): ReactNode {
   const t = useTexts(texts)
   const [first] = useState(() => (of.accountsPending === 0 && of.linesPending > 0 ? 'lines' : 'accounts'))
   const [kind, setKind] = useView('bill', first)
-  const shown = kind === 'lines' ? 'lines' : 'accounts'
+  const setView = useSetView()
+  const [at, setAt] = useState('')
+  const { run } = useUndo(of.projectId)
+  const shown = kinds.find((one) => one === kind) ?? first
+  const work = {
+    projectId: of.projectId,
+    datasetId: of.datasetId,
+    mayEdit,
+    onUndo: mayEdit && of.undoable > 0 ? run : undefined,
+  }
+  const choose = (key: string) => {
+    setAt('')
+    setKind(key)
+  }
+  const openAccount = (code: string) => {
+    setAt(code)
+    setView({ 'v.bill': 'accounts', 'v.show': 'all' })
+  }
   return (
     <div className="bill">
+      <StandardStrip of={of} mayEdit={mayEdit} />
       <Tabs
         activeKey={shown}
-        onChange={setKind}
+        onChange={choose}
         items={[
           { key: 'accounts', label: t('accountsTab', { count: of.accounts }) },
           { key: 'lines', label: t('linesTab', { count: of.lines }) },
+          { key: 'gaps', label: t('gapsTab') },
         ]}
       />
-      {shown === 'accounts' ? (
-        <AccountBill projectId={of.projectId} datasetId={of.datasetId} mayEdit={mayEdit} />
-      ) : (
-        <LineBill projectId={of.projectId} datasetId={of.datasetId} mayEdit={mayEdit} />
-      )}
+      {shown === 'accounts' && <AccountBill {...work} at={at} />}
+      {shown === 'lines' && <LineBill {...work} />}
+      {shown === 'gaps' && <GapList projectId={of.projectId} onOpen={openAccount} />}
     </div>
   )
 }

@@ -18,7 +18,7 @@ export type WorkColumn<Row> = {
   amount?: boolean
   render: (row: Row, current: boolean) => ReactNode
 }
-type WorkListProps<Row> = {
+export type WorkListProps<Row> = {
   name: string
   rows: Row[]
   rowKey: (row: Row) => string
@@ -28,6 +28,8 @@ type WorkListProps<Row> = {
   onCurrent: (key: string) => void
   /** Enter on the row in hand. */
   onEnter: (row: Row) => void
+  /** u takes the newest decision back. */
+  onUndo?: (() => void) | undefined
   checked?: { keys: ReadonlySet<string>; toggle: (key: string) => void; says: string }
   emptySays: string
 }
@@ -43,7 +45,7 @@ const busyElsewhere = () =>
  * thousands stay quick.
  */
 export function WorkList<Row>(props: WorkListProps<Row>) {
-  const { name, rows, rowKey, columns, current, onCurrent, onEnter, checked, emptySays } = props
+  const { name, rows, rowKey, columns, current, onCurrent, onEnter, onUndo, checked, emptySays } = props
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   useEffect(() => scrollsByKeyboard(frame.current), [])
@@ -60,6 +62,7 @@ export function WorkList<Row>(props: WorkListProps<Row>) {
     if (key === 'j' || key === 'ArrowDown') go(at + 1)
     else if (key === 'k' || key === 'ArrowUp') go(at - 1)
     else if (key === 'x' && at >= 0) checked?.toggle(current)
+    else if (key === 'u' && onUndo) onUndo()
     else if (key === 'Enter' && rows[at] !== undefined) onEnter(rows[at])
     else return
     event.preventDefault()

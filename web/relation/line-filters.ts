@@ -1,18 +1,16 @@
-import { yuan } from '#engine/money.ts'
 import type { Filter } from './bill-parts.tsx'
-import { sizeOf } from './stake.ts'
+import { sizeOf, sumOf } from './stake.ts'
 import type { texts } from './texts.ts'
 import { type LineTag, lineKey } from './whole-bill.ts'
 
 type Say = (key: keyof typeof texts) => string
 const STATES = ['auto', 'accepted', 'changed', 'rejected'] as const
-const atStake = (rows: LineTag[]) => yuan(rows.reduce((sum, { amount }) => sum + sizeOf(amount), 0n))
 
 const filter = (key: string, label: string, rows: LineTag[]): Filter => ({
   key,
   label,
   count: rows.length,
-  stake: atStake(rows),
+  stake: sumOf(rows),
 })
 
 /** What the left pane offers for line tags: by state, and by the proposed tag with the money it moves. */

@@ -29,3 +29,9 @@ export const byStake = <T extends Moves>(rows: T[]) =>
 
 /** The size of an amount in fen, without its sign. */
 export const sizeOf = size
+
+/** The sizes of several amounts together, in yuan of the wire. */
+export const sumOf = (rows: { amount: string }[]) => yuan(rows.reduce((sum, { amount }) => sum + size(amount), 0n))
+
+/** An amount of the wire with its thousands apart, for a sentence. */
+export const grouped = (amount: string) => amount.replace(/\B(?=(\d{3})+(?=\.))/g, ',')

@@ -6,16 +6,23 @@ import { personPages } from '../person/pages.ts'
 import { smsPages } from '../sms/pages.ts'
 import { texts } from './texts.ts'
 import { clientPages } from '../client/pages.ts'
+import { fileMappingPages } from '../file-mapping/pages.ts'
 import { firmPages } from '../firm/pages.ts'
+import { initDataPages } from '../init-data/pages.ts'
 import { homePages } from '../home/pages.ts'
+import { indicatorPages } from '../indicator/pages.ts'
 import { projectPages } from '../project/pages.ts'
 import { laterPages } from '../later/pages.ts'
 import { framePages } from '../menu/pages.ts'
 import { noticePages } from '../notice/pages.ts'
 import { datasourcePages } from '../datasource/pages.ts'
 import { sessionPages } from '../session/pages.ts'
+import { sheetPages } from '../sheet/pages.ts'
 import { systemPages } from '../system/pages.ts'
+import { templatePages } from '../template/pages.ts'
+import { taxlawPages } from '../taxlaw/pages.ts'
 import { tenantPages } from '../tenant/pages.ts'
+import { voucherCheckPages } from '../voucher-check/pages.ts'
 import { watchPages } from '../watch/pages.ts'
 
 const firmStaff: readonly Role[] = ['administrator', 'admin', 'zxs']
@@ -74,15 +81,22 @@ export const pages: readonly PageRoute[] = [
   page('/wps/index', texts.wps, 'project', async () => (await import('../paper/WorkbookPage.tsx')).WorkbookPage),
   page('/table-info/index', texts.tableInfo, 'project', async () => (await import('../trace/TracePage.tsx')).TracePage),
   ...watchPages,
+  ...taxlawPages,
+  ...voucherCheckPages,
+  ...fileMappingPages,
+  ...initDataPages,
+  ...indicatorPages,
   ...firmPages,
   ...projectPages,
   ...datasourcePages,
   ...systemPages,
   ...sessionPages,
+  ...sheetPages,
   ...tenantPages,
   ...peoplePages,
   ...smsPages,
   ...framePages,
   ...noticePages,
+  ...templatePages,
   ...laterPages,
 ]

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { TraceNode } from '#contract/paper.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { Money } from '#web/kit/Money.tsx'
@@ -10,12 +10,14 @@ type ColumnsProps = {
   onGo: (node: TraceNode) => void
   /** Opens what a place stands for: the paper, the voucher. */
   onOpen: (node: TraceNode) => void
+  /** More about the place one stands at, below it. */
+  beside: ReactNode
 }
 
 const isEmpty = ({ above, here, below }: ChainColumn) => above.length + below.length === 0 && here === null
 
 /** The six kinds of place side by side; where nothing stands, only the name of the kind does. */
-export function ChainColumns({ columns, onGo, onOpen }: ColumnsProps) {
+export function ChainColumns({ columns, onGo, onOpen, beside }: ColumnsProps) {
   const t = useTexts(texts)
   const tracks = columns.map((column) => (isEmpty(column) ? '40px' : 'minmax(200px, 1fr)')).join(' ')
   return (
@@ -30,6 +32,7 @@ export function ChainColumns({ columns, onGo, onOpen }: ColumnsProps) {
           <h2>{t(column.kind)}</h2>
           <Nodes of={column.above} says={t('usedBy')} onGo={onGo} />
           {column.here && <Here of={column.here} onOpen={onOpen} />}
+          {column.here && beside && <div className="chain-beside">{beside}</div>}
           <Nodes of={column.below} says={columns.some(({ here }) => here) ? t('madeOf') : ''} onGo={onGo} />
         </section>
       ))}

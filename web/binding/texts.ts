@@ -1,0 +1,28 @@
+/** The words of the formula editor. */
+export const texts = {
+  fine: { zh: '公式可以计算', en: 'The formula can be computed' },
+  checking: { zh: '正在检查…', en: 'Checking…' },
+  unchecked: { zh: '暂时无法检查公式，请稍后再试', en: 'The formula cannot be checked just now; try again shortly' },
+  empty: {
+    zh: '请输入公式，例如 pl(tag:entertainment)。Ctrl+空格显示可用的名称。',
+    en: 'Write a formula, such as pl(tag:entertainment). Ctrl+Space shows the names.',
+  },
+  words: { zh: '含义', en: 'In words' },
+  preview: { zh: '试算', en: 'Preview' },
+  previewAgain: { zh: '重新试算', en: 'Preview again' },
+  value: { zh: '结果', en: 'Value' },
+  missing: { zh: '缺失', en: 'Missing' },
+  error: { zh: '错误', en: 'Failing' },
+  yes: { zh: '是', en: 'Yes' },
+  no: { zh: '否', en: 'No' },
+  inputs: { zh: '引用的单元格', en: 'Cells it reads' },
+  firstRows: { zh: '前 {count} 条，共 {all} 条', en: 'First {count} of {all}' },
+  voucher: { zh: '凭证', en: 'Voucher' },
+  summary: { zh: '摘要', en: 'Summary' },
+  account: { zh: '科目', en: 'Account' },
+  debit: { zh: '借方', en: 'Debit' },
+  credit: { zh: '贷方', en: 'Credit' },
+  opening: { zh: '期初', en: 'Opening' },
+  closing: { zh: '期末', en: 'Closing' },
+  rows: { zh: '{name} 的行', en: 'Rows of {name}' },
+} as const

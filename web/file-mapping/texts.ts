@@ -1,0 +1,42 @@
+import type { Text } from '#contract/texts.ts'
+
+export const texts = {
+  title: { zh: '文件映射', en: 'File mapping' },
+  version: { zh: '第 {version} 版账套', en: 'Ledger version {version}' },
+  noVersion: { zh: '没有正在使用的账套', en: 'No ledger in use' },
+  toImport: { zh: '上传和导入', en: 'Upload and import' },
+  files: { zh: '文件和它们的去处', en: 'Files and what they feed' },
+  noFiles: {
+    zh: '项目还没有财务文件。先上传科目余额表、序时账等文件。',
+    en: 'The project has no financial files yet. Upload the trial balance, the journal and the others first.',
+  },
+  file: { zh: '文件', en: 'File' },
+  sheet: { zh: '表', en: 'Sheet' },
+  kind: { zh: '识别为', en: 'Recognised as' },
+  use: { zh: '用于', en: 'Used for' },
+  rows: { zh: '采用行数', en: 'Rows taken' },
+  papers: { zh: '用到它的底稿', en: 'Papers that read it' },
+  papersCount: { zh: '{papers} 张底稿 {cells} 个单元格', en: '{papers} papers, {cells} cells' },
+  cellsIn: { zh: '{name}：{cells} 个单元格', en: '{name}: {cells} cells' },
+  notGenerated: { zh: '底稿尚未生成', en: 'No papers yet' },
+  noPapers: { zh: '没有底稿直接取数', en: 'No paper reads it directly' },
+  nothing: { zh: '没有用上', en: 'Feeds nothing' },
+  notInUse: { zh: '不在当前版本中', en: 'Not in the version in use' },
+  reUpload: { zh: '重新上传', en: 'Upload again' },
+  coverage: { zh: '月份 × 文件', en: 'Month × file' },
+  coverageHint: {
+    zh: '每格为分录行数，悬停看借贷合计；红色为全年没有任何文件提供的月份。',
+    en: 'Journal lines; hover for debit and credit. Red: months that no file gives.',
+  },
+  noJournal: {
+    zh: '当前账套没有序时账，无法按月核对。',
+    en: 'The ledger in use has no journal; months cannot be checked.',
+  },
+  missing: { zh: '缺少 {months} 月的分录', en: 'No journal lines for month {months}' },
+  missingSays: { zh: '缺', en: 'missing' },
+  whole: { zh: '1–12 月齐全', en: 'All twelve months are there' },
+  overlap: { zh: '{period} 月有多个文件提供：{files}', en: 'Month {period} comes from several files: {files}' },
+  sums: { zh: '借方 {debit}，贷方 {credit}', en: 'Debit {debit}, credit {credit}' },
+  total: { zh: '合计', en: 'Total' },
+  month: { zh: '{period}月', en: '{period}' },
+} as const satisfies Record<string, Text>
