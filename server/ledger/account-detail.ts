@@ -29,10 +29,10 @@ export async function accountDetail(db: Db, datasetId: string, asked: Asked): Pr
     from ledger_posting where dataset_id = ${datasetId} and account = any(${below(datasetId, account.code)})
     group by period order by period`.execute(db)
   let balance = account.opening
-  const balances = months.map((month) => {
+  const balances = months.map(({ period, debit, credit, lines }) => {
     const opening = balance
-    balance += month.debit - month.credit
-    return { ...month, opening, closing: balance }
+    balance += debit - credit
+    return { period, debit, credit, lines, opening, closing: balance }
   })
   const shown = asked.period === '' ? balances : balances.filter(({ period }) => period === asked.period)
   const total = shown.reduce((sum, { lines }) => sum + lines, 0)
