@@ -4,7 +4,11 @@ const special = /[\\\t\n\r]/
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /** One row in PostgreSQL's COPY text format. A zero character, which no text column can hold, is left out. */
-export const copyText = (values: readonly Value[]): string => `${values.map(cellText).join('\t')}\n`
+export function copyText(values: readonly Value[]): string {
+  let text = cellText(values[0] ?? null)
+  for (let at = 1; at < values.length; at += 1) text += `\t${cellText(values[at] ?? null)}`
+  return `${text}\n`
+}
 
 function cellText(value: Value): string {
   if (value === null) return '\\N'

@@ -88,6 +88,18 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
       await client.query(`truncate pg_temp.new_${table}`)
     })
 
+  /** Nearly every line goes on with the voucher of the one above. */
+  let above: JournalLine | undefined
+  let place = 0
+  const placeOf = (line: JournalLine): number => {
+    if (above?.number === line.number && above.period === line.period && above.word === line.word) return place
+    const key = voucherKey(line)
+    place = vouchers.get(key) ?? vouchers.size
+    vouchers.set(key, place)
+    above = line
+    return place
+  }
+
   /** One chunk travels while the next is read; a failure stops the reading at the next call. */
   const flush = async () => {
     await writing
@@ -117,9 +129,7 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
     /** Takes lines in the journal's order, without void ones. */
     async add(lines: readonly JournalLine[]): Promise<void> {
       for (const line of lines) {
-        const key = voucherKey(line)
-        const voucher = vouchers.get(key) ?? vouchers.size
-        vouchers.set(key, voucher)
+        const voucher = placeOf(line)
         const { origin } = line
         buffer.push(
           copyText([
