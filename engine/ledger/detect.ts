@@ -131,20 +131,45 @@ function statementReading(
   ofBalanceSheet: number,
   ofIncome: number,
 ): SheetReading {
-  const { rows, sheet, file } = input
+  const { rows } = input
   const header = findHeader(rows, true) ?? null
   const titles = readTitles(rows, header?.rows[0] ?? 0, header?.paths ?? [])
   const kind = ofBalanceSheet >= ofIncome ? 'balance_sheet' : 'income_statement'
   const best = Math.min(1, Math.max(ofBalanceSheet, ofIncome) / 6)
   const next = Math.min(1, Math.min(ofBalanceSheet, ofIncome) / 6)
+  return {
+    ...columnless(input, kind, header, titles),
+    margin: best - next,
+    runnerUp: { kind: kind === 'balance_sheet' ? 'income_statement' : 'balance_sheet', score: next },
+    evidence: [{ code: 'evidenceItems', params: { kind, count: Math.max(ofBalanceSheet, ofIncome) } }],
+  }
+}
+
+/** The reading of a table with a header of its own kind: an asset register, a form of a return. */
+function plainReading(input: DetectInput, kind: SheetKind, header: Header, form: string): SheetReading {
+  const { rows } = input
+  const titles = readTitles(rows, header.rows[0] ?? 0, header.paths)
+  const text = form === '' ? (titles.texts[0] ?? input.sheet) : form
+  return {
+    ...columnless(input, kind, header, titles),
+    margin: 1,
+    runnerUp: null,
+    evidence: [{ code: 'evidenceTitle', params: { kind, text } }],
+  }
+}
+
+/** What a table says of itself by its titles alone: its columns have no roles of a ledger. */
+function columnless(
+  { sheet, file }: DetectInput,
+  kind: SheetKind,
+  header: Header | null,
+  titles: ReturnType<typeof readTitles>,
+): Omit<SheetReading, 'margin' | 'runnerUp' | 'evidence'> {
   const votes = periodVotes({ file, sheet }, titles.texts, [], [])
   return {
     file,
     sheet,
     kind,
-    margin: best - next,
-    runnerUp: { kind: kind === 'balance_sheet' ? 'income_statement' : 'balance_sheet', score: next },
-    evidence: [{ code: 'evidenceItems', params: { kind, count: Math.max(ofBalanceSheet, ofIncome) } }],
     header,
     columns: [],
     balanceStyle: null,
@@ -155,34 +180,6 @@ function statementReading(
     periodVotes: votes,
     vendor: null,
     signature: layoutSignature(header?.paths ?? []),
-    questions: [],
-    accountTitle: null,
-  }
-}
-
-/** The reading of a table with a header of its own kind: an asset register, a form of a return. */
-function plainReading(input: DetectInput, kind: SheetKind, header: Header, form: string): SheetReading {
-  const { rows, sheet, file } = input
-  const titles = readTitles(rows, header.rows[0] ?? 0, header.paths)
-  const votes = periodVotes({ file, sheet }, titles.texts, [], [])
-  const text = form === '' ? (titles.texts[0] ?? sheet) : form
-  return {
-    file,
-    sheet,
-    kind,
-    margin: 1,
-    runnerUp: null,
-    evidence: [{ code: 'evidenceTitle', params: { kind, text } }],
-    header,
-    columns: [],
-    balanceStyle: null,
-    amountStyle: null,
-    multiplier: titles.multiplier,
-    company: titles.company,
-    period: settlePeriod(votes) ?? null,
-    periodVotes: votes,
-    vendor: null,
-    signature: layoutSignature(header.paths),
     questions: [],
     accountTitle: null,
   }

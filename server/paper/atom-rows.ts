@@ -7,8 +7,7 @@ import { yuan } from '#engine/money.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { notFound } from '#server/kernel/errors.ts'
 import { page } from '#server/kernel/service.ts'
-import { fileNames, shownAccount, shownOrigin } from '#server/ledger/ledger-rows.ts'
-import { multirange } from './multirange.ts'
+import { fileNames, linesAt, shownAccount, shownOrigin } from '#server/ledger/ledger-rows.ts'
 import type { StoredAtom } from './stored-cell.ts'
 
 type Rows = z.input<typeof paper.rows.output>
@@ -84,11 +83,8 @@ export async function previewRows(
   atoms: readonly { atom: StoredAtom; balance: boolean; ordinals: readonly number[] }[],
 ) {
   if (atoms.length === 0) return []
-  const files = await fileNames(db, datasetId)
-  const wanted = [...new Set(atoms.flatMap(({ ordinals }) => ordinals))].toSorted((a, b) => a - b)
-  const found =
-    wanted.length === 0 ? [] : await linesIn(db, datasetId, multirange(wanted)).selectAll().orderBy('ordinal').execute()
-  const lines = new Map(found.map((row) => [row.ordinal, shownLine(files)(row)]))
+  const wanted = [...new Set(atoms.flatMap(({ ordinals }) => ordinals))]
+  const lines = new Map((await linesAt(db, datasetId, wanted)).map((line) => [line.ordinal, line]))
   const codes = [...new Set(atoms.flatMap(({ atom, balance }) => (balance ? atom.accounts.slice(0, 20) : [])))]
   const accounts = new Map((await accountsOf(db, datasetId, codes)).map((account) => [account.code, account]))
   return atoms.map(({ atom, balance, ordinals }) => ({
