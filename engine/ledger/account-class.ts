@@ -1,5 +1,4 @@
 import type { Standard } from './model.ts'
-import type { Remark } from './cell.ts'
 
 /** 资产, 负债, 共同, 权益, 成本, 损益. */
 export type AccountClass = 'asset' | 'liability' | 'common' | 'equity' | 'cost' | 'profit_loss' | 'unknown'
@@ -10,6 +9,11 @@ const profitLossNames =
 const equityNames =
   /^(?:实收资本|股本|资本公积|盈余公积|一般风险准备|本年利润|利润分配|库存股|其他综合收益|专项储备|其他权益工具)/
 const costNames = /^(?:生产成本|制造费用|劳务成本|研发支出|工程施工|工程结算|机械作业|合同履约成本|合同取得成本)$/
+/** Books without codes are told by these alone. */
+const liabilityNames =
+  /^(?:短期借款|长期借款|应付|预收|应交|其他应付款|专项应付款|长期应付款|租赁负债|合同负债|预计负债|递延收益|递延所得税负债|交易性金融负债|持有待售负债)/
+const assetNames =
+  /^(?:库存现金|现金|银行存款|其他货币资金|交易性金融资产|应收|预付|其他应收款|在途物资|材料采购|原材料|库存商品|发出商品|周转材料|存货|合同资产|长期股权投资|固定资产|累计折旧|在建工程|工程物资|无形资产|累计摊销|开发支出|商誉|长期待摊费用|递延所得税资产|使用权资产|坏账准备|待处理财产损溢|投资性房地产|债权投资|待摊费用)/
 const contraNames = /(?:累计折旧|累计摊销|累计折耗|坏账准备|跌价准备|减值准备|未实现融资收益|未确认融资费用)/
 
 /** The four digits of the first-level account, without SAP's leading zeros; '' if the code is not of digits. */
@@ -25,6 +29,8 @@ export function accountClass(account: { code: string; fullName: string }, standa
   if (equityNames.test(root)) return 'equity'
   if (costNames.test(root)) return 'cost'
   const digit = rootDigits(account.code)[0]
+  if (digit === undefined && root !== '')
+    return liabilityNames.test(root) ? 'liability' : assetNames.test(root) ? 'asset' : 'unknown'
   const classes: Record<Standard, Record<string, AccountClass>> = {
     cas: { 1: 'asset', 2: 'liability', 3: 'common', 4: 'equity', 5: 'cost', 6: 'profit_loss' },
     small: { 1: 'asset', 2: 'liability', 3: 'equity', 4: 'cost', 5: 'profit_loss' },
@@ -43,48 +49,4 @@ export function creditNormal(account: { code: string; fullName: string }, standa
   if (group === 'liability') return !contra
   if (group === 'equity') return !account.fullName.startsWith('库存股')
   return group === 'profit_loss' && /收入|收益/.test(rootName(account.fullName))
-}
-
-/** The standard of a chart, with what spoke for it. */
-export type StandardReading = { standard: Standard; votes: { cas: number; small: number }; evidence: Remark[] }
-
-/** Codes that mean different things in the two standards (domain brief, section 3). */
-const tells: Record<string, [RegExp, Standard][]> = {
-  '4001': [
-    [/实收资本|股本/, 'cas'],
-    [/生产成本/, 'small'],
-  ],
-  '4101': [
-    [/盈余公积/, 'cas'],
-    [/制造费用/, 'small'],
-  ],
-  '4103': [[/本年利润/, 'cas']],
-  '4104': [[/利润分配/, 'cas']],
-  '5001': [
-    [/生产成本/, 'cas'],
-    [/主营业务收入/, 'small'],
-  ],
-  '5101': [[/制造费用/, 'cas']],
-  '5401': [[/主营业务成本/, 'small']],
-  '5602': [[/管理费用/, 'small']],
-  '3001': [[/实收资本/, 'small']],
-  '3103': [[/本年利润/, 'small']],
-  '6001': [[/主营业务收入/, 'cas']],
-  '6602': [[/管理费用/, 'cas']],
-}
-
-/** Which standard a chart of accounts follows, by what its tell-tale first-level accounts are called. 企业会计准则 if nothing tells. */
-export function detectStandard(accounts: readonly { code: string; fullName: string }[]): StandardReading {
-  const votes = { cas: 0, small: 0 }
-  const evidence: Remark[] = []
-  const seen = new Set<string>()
-  for (const { code, fullName } of accounts) {
-    const root = rootDigits(code)
-    const tell = tells[root]?.find(([name]) => name.test(rootName(fullName)))
-    if (!tell || seen.has(root)) continue
-    seen.add(root)
-    votes[tell[1]] += 1
-    evidence.push({ code: 'evidenceStandard', params: { account: root, name: rootName(fullName), standard: tell[1] } })
-  }
-  return { standard: votes.small > votes.cas ? 'small' : 'cas', votes, evidence }
 }

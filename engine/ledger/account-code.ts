@@ -11,9 +11,11 @@ export function printedCode(cell: Cell | undefined, shown?: string): PrintedCode
   if (cell === null || cell === undefined || typeof cell === 'boolean') return undefined
   if (typeof cell === 'number') return { printed: shown ?? wholeDigits(String(cell)), name: null }
   const text = plain(cell).replace(/^'/, '')
-  const both = /^([0-9][0-9A-Za-z.-]{2,})[\s_/\\:-]+(\D.*)$/.exec(text)
+  const both =
+    /^([0-9][0-9A-Za-z.-]{2,}(?: \d{2,4}(?![0-9]))*)[\s_/\\:-]+(\D.*)$/.exec(text) ??
+    /^[[(【]([0-9][0-9A-Za-z.\- ]{2,})[\])】]\s*[-_/:]?\s*(\D.*)$/.exec(text)
   if (both && !/^[0-9A-Za-z]+$/.test(both[2] ?? ''))
-    return { printed: both[1]?.replace(/[-.]$/, '') ?? '', name: (both[2] ?? '').trim() }
+    return { printed: both[1]?.replaceAll(' ', '').replace(/[-.]$/, '') ?? '', name: (both[2] ?? '').trim() }
   const code = wholeDigits(text.replaceAll(' ', ''))
   return /^[0-9A-Za-z](?:[0-9A-Za-z.\-_/\\]*[0-9A-Za-z])?$/.test(code) && /\d/.test(code)
     ? { printed: code, name: null }

@@ -16,8 +16,31 @@ export function parseAmount(cell: Cell | undefined, multiplier = 1): Amount | nu
   if (cell === null || cell === undefined) return null
   if (typeof cell === 'number') return Number.isFinite(cell) ? decimal(String(cell), multiplier) : undefined
   if (typeof cell === 'boolean') return undefined
+  const fen = multiplier === 1 ? printedFen(cell) : -1
+  if (fen >= 0) return { fen: BigInt(fen), rounded: false }
   const text = plain(cell).replaceAll(' ', '')
   return blankWords.has(text) ? null : parseText(text, multiplier)
+}
+
+/**
+ * Nearly every amount is digits with two decimals or none: its fen, a whole number small enough to be exact; -1 for
+ * anything that is printed differently.
+ */
+function printedFen(text: string): number {
+  const { length } = text
+  if (length === 0 || length > 13) return -1
+  let fen = 0
+  let decimals = -1
+  for (let at = 0; at < length; at += 1) {
+    const digit = text.charCodeAt(at) - 48
+    if (digit >= 0 && digit <= 9) {
+      fen = fen * 10 + digit
+      if (decimals >= 0) decimals += 1
+    } else if (digit === -2 && decimals < 0 && at > 0) decimals = 0
+    else return -1
+  }
+  if (decimals > 2) return -1
+  return decimals === 2 ? fen : decimals === 1 ? fen * 10 : fen * 100
 }
 
 function parseText(text: string, multiplier: number): Amount | undefined {

@@ -3,6 +3,7 @@ import { isBlank, textOf, type Cell, type SheetRow } from './cell.ts'
 import { guessRoles, originalRole, sharedRoles, type ColumnRole, type RoleGuess } from './column-roles.ts'
 import { parseDay, parseMonth } from './day.ts'
 import { columnSignatures } from './column-signature.ts'
+import { byContent, sidesBeside } from './column-content.ts'
 import type { Header } from './header.ts'
 
 /**
@@ -27,10 +28,15 @@ export type ColumnReading = {
 export type ContestedRole = { role: ColumnRole; columns: number[] }
 
 const codeLike = (cell: Cell) =>
-  typeof cell === 'number' ? cell >= 100 : /^[0-9A-Za-z][0-9A-Za-z.\-_]{2,}(?:[\s_-].+)?$/.test(textOf(cell))
+  typeof cell === 'number'
+    ? Number.isInteger(cell * 1e6) && cell >= 100
+    : /^(?:[0-9A-Za-z][0-9A-Za-z.\-_ ]{2,}(?:[\s_/\\:-].+)?|[[(【][0-9][0-9A-Za-z.\- ]{2,}[\])】].*)$/.test(
+        textOf(cell),
+      )
 const amountLike = (cell: Cell) => parseAmount(cell) !== undefined
 const wordLike = (cell: Cell) => typeof cell === 'string' && !/^[\d.,\s]+$/.test(cell)
-const dateLike = (cell: Cell) => parseDay(cell, 2000) !== undefined
+const dateLike = (cell: Cell) =>
+  parseDay(cell, 2000) !== undefined || /^\d{2}[./-]\d{1,2}[./-]\d{1,2}$/.test(textOf(cell))
 const sideLike = (cell: Cell) => /^(?:借方?|贷方?|平|d|c|dr|cr|s|h|1|-1|debit|credit)$/i.test(textOf(cell))
 
 const dayNumber = (cell: Cell) => /^(?:0?[1-9]|[12]\d|3[01])日?$/.test(textOf(cell))
@@ -124,7 +130,7 @@ export function readColumns(
       known: guessRoles(path).length > 0,
     }
   })
-  const read = promoteOriginals(columns)
+  const read = sidesBeside(byContent(promoteOriginals(columns), samples), samples)
   const contested = contestedRoles(read, candidates, samples)
   return { columns: read, contested }
 }

@@ -61,13 +61,17 @@ const identityWords: { role: ColumnRole; score: number; words: RegExp }[] = [
   {
     role: 'account_code',
     score: 0.95,
-    words: /科目(?:编码|编号|代码|代号|号)|g\/?laccount(?:number|code)?$|^account(?:code|no\.?|number)?$|^科目id$/,
+    words:
+      /(?:科目|账户)(?:编码|编号|代码|代号|号码?)(?!级)|g\/?laccount(?:number|code)?$|^acc(?:oun)?t(?:code|no\.?|number|id)?$|^科目id$/,
   },
+  { role: 'account_code', score: 0.7, words: /^(?:编码|编号|代码)$/ },
   {
     role: 'account_name',
     score: 0.9,
-    words: /科目(?:名称|全称|全名)|^(?:会计)?科目$|accountname|accountdesc|longtext/,
+    words:
+      /(?:科目|账户)(?:名称?|全称|全名|描述|说明)|^(?:会计)?(?:科目|账户)$|accountname|accountdesc|acctname|longtext/,
   },
+  { role: 'account_name', score: 0.65, words: /^(?:名称|全称)$/ },
   { role: 'voucher_date', score: 0.97, words: /凭证.*[#+&].*日期|日期.*[#+&].*凭证/ },
   {
     role: 'date',
@@ -75,7 +79,9 @@ const identityWords: { role: ColumnRole; score: number; words: RegExp }[] = [
     words:
       /^(?:日期|(?:记账)?凭证日期|记账日期|制单日期|会计日期|过账日期|入账日期|(?:je)?(?:posting|posted|effective|gl|accounting|journalentry)?date)$/,
   },
+  { role: 'date', score: 0.9, words: /^(?:凭证|记账|登账|入账|做账|交易|会计|过账|业务发生)(?:日期?|时间)$/ },
   { role: 'date', score: 0.6, words: /业务日期|documentdate|日期$|entereddate/ },
+  { role: 'date', score: 0.5, words: /^时间$|^(?:发生|业务)时间$/ },
   { role: 'day', score: 0.9, words: /(?:^|\/)日$/ },
   { role: 'period', score: 0.9, words: /^(?:会计)?(?:期间|月份|月)(?:号)?$|\/月$|^(?:fiscal|accounting)?period$/ },
   { role: 'year', score: 0.9, words: /^(?:会计)?年(?:度|份)?$|^(?:fiscal)?year$/ },
@@ -89,8 +95,9 @@ const identityWords: { role: ColumnRole; score: number; words: RegExp }[] = [
     role: 'voucher',
     score: 0.95,
     words:
-      /凭证(?:字号|号数|编号|号码|号)$|^(?:凭证)?字号$|document(?:no\.?|number)$|voucher(?:no\.?|number)?$|^je(?:number|id)$|^journal(?:id|number|entryid)$/,
+      /凭证(?:字号|号数|编号|号码|号|序号|流水号|no\.?)$|^(?:传票|凭单)(?:字号|编?号|号码|号数)$|^(?:凭证)?字号$|document(?:no\.?|number)$|voucher(?:no\.?|number)?$|^je(?:number|id)$|^journal(?:id|number|entryid)$/,
   },
+  { role: 'voucher', score: 0.7, words: /^凭证(?:字)?$|^传票$/ },
   {
     role: 'line',
     score: 0.85,
@@ -101,9 +108,15 @@ const identityWords: { role: ColumnRole; score: number; words: RegExp }[] = [
     score: 0.95,
     words: /摘要|^text$|^(?:je|journal)?(?:line|item|entry)?description$|^narration$|^(?:header|line)?text$/,
   },
+  {
+    role: 'summary',
+    score: 0.75,
+    words: /^(?:业务|内容|分录|凭证|交易|记账)(?:说明|内容|摘要|描述)$|^(?:memo|remarks?|particulars|detail)s?$/,
+  },
+  { role: 'summary', score: 0.55, words: /^(?:说明|内容|用途|事由)$/ },
   // a journal without descriptions of its lines has those of its entries
   { role: 'summary', score: 0.55, words: /^(?:je|journal)name$/ },
-  { role: 'maker', score: 0.9, words: /制单|录入|编制人|username|createdby|enteredby|preparedby/ },
+  { role: 'maker', score: 0.9, words: /制单|录入|填制|制证|经办|编制人|username|createdby|enteredby|preparedby/ },
   { role: 'checker', score: 0.9, words: /审核|复核|releasedby|approvedby/ },
   { role: 'poster', score: 0.9, words: /^(?:记账|过账|记账人|过账人|postedby)$/ },
   { role: 'posted', score: 0.9, words: /(?:记账|过账)(?:标志|状态|标识)|是否(?:记账|过账)|^状态$|^posted$/ },
@@ -133,11 +146,19 @@ const identityWords: { role: ColumnRole; score: number; words: RegExp }[] = [
   },
 ]
 
+const traditional = '編號稱額貸證憑傳幣會計帳賬戶發單製審說備註數總業務項內匯類別結轉餘據處'
+const plainForms = '编号称额贷证凭传币会计账账户发单制审说备注数总业务项内汇类别结转余据处'
+/** Ledger words in traditional characters, and 帐, as they are written in simplified ones. */
+const simplified = (text: string): string =>
+  text.replaceAll(/[帐\u5000-\u9fff]/g, (one) => {
+    const at = traditional.indexOf(one)
+    return one === '帐' ? '账' : at < 0 ? one : (plainForms[at] ?? one)
+  })
+
 /** The header's words as they are matched: no blanks, no brackets around the whole, lower case. */
 export const headerKey = (path: string): string =>
-  path
-    .normalize('NFKC')
-    .toLowerCase()
+  simplified(path.normalize('NFKC').toLowerCase())
+    .replaceAll(/[(](?:必填|\*|元|人民币|人民币元|rmb|cny)[)]/g, '')
     .replaceAll(/\s+/g, '')
     .replaceAll(/[[\]【】「」_*'"\u200b\ufeff]/g, '')
 
@@ -179,6 +200,9 @@ function moneyRole(key: string): RoleGuess | undefined {
   // where two columns could be meant, the one that says it is in the books' currency is
   const plus = /本位币|本币|local|accounted|functional/.test(key) ? 0.05 : 0
   const side = debit ? '_debit' : credit ? '_credit' : ''
+  // 余额 beside a side and without 发生 is a balance, whatever period it names: 本期余额/借方
+  if (balance && side !== '' && !opening && !yearOpening && !ytd && !/发生/.test(key))
+    return { role: `closing${side}`, score: 0.85 + plus }
   if (ytd) return side === '' ? { role: 'other', score: 0.5 } : { role: `ytd${side}`, score: 0.95 + plus }
   if (yearOpening) return { role: `year_opening${side}`, score: 0.9 + plus }
   if (opening) return { role: `opening${side}`, score: 0.95 + plus }

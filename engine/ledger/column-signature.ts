@@ -1,7 +1,11 @@
 import { headerKey, type ColumnRole } from './column-roles.ts'
+import type { SheetAnswer } from './sheet-answers.ts'
 
-/** What a person said about the columns of a layout: layout signature → column signature → role. */
-export type ColumnAnswers = Readonly<Record<string, Readonly<Record<string, ColumnRole>>>>
+/**
+ * What a person said about a layout: layout signature → column signature → role, and what was asked about the whole sheet
+ * (`askSignature`) → its answer.
+ */
+export type ColumnAnswers = Readonly<Record<string, Readonly<Record<string, ColumnRole | SheetAnswer>>>>
 
 /** Names every column of a header so that an answer finds it again: its words, and which one of several equal ones. */
 export function columnSignatures(headers: readonly string[]): string[] {
@@ -32,7 +36,7 @@ export function layoutSignature(headers: readonly string[]): string {
 
 /** The answers that count: those of now over those of before. */
 export function answersOf(now: ColumnAnswers, before: ColumnAnswers): ColumnAnswers {
-  const answers: Record<string, Readonly<Record<string, ColumnRole>>> = { ...before }
+  const answers: Record<string, ColumnAnswers[string]> = { ...before }
   for (const [layout, columns] of Object.entries(now)) answers[layout] = { ...answers[layout], ...columns }
   return answers
 }

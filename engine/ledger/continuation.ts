@@ -12,7 +12,8 @@ export function continuationOf(
   before: SheetReading,
   { rows, sheet, file }: { rows: readonly SheetRow[]; sheet: string; file: string },
 ): SheetReading | undefined {
-  if (before.kind !== 'journal' || before.header === null || before.questions.length > 0) return undefined
+  if (before.kind !== 'journal' || before.header === null || before.questions.length + before.asks.length > 0)
+    return undefined
   const { account_code: code, debit, credit, amount } = columnsByRole(before.columns)
   const figures = [debit, credit, amount].filter((column) => column !== undefined)
   if (code === undefined) return undefined

@@ -52,7 +52,7 @@ const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Nu
 
 /**
  * The day a cell names: ISO, 2025/1/2, 2025年1月2日, 20250102, DD.MM.YYYY (MM/DD/YYYY with `monthFirst`), 02-JAN-2025,
- * 02-1月-25, or a serial number. A month and day alone need `year`. Undefined if it names no day.
+ * 02-1月-25, or a serial number. A month and day alone, and 25-01-02, need `year`. Undefined if it names no day.
  */
 export function parseDay(cell: Cell | undefined, year?: number, monthFirst = false): string | undefined {
   if (typeof cell === 'number') {
@@ -61,7 +61,7 @@ export function parseDay(cell: Cell | undefined, year?: number, monthFirst = fal
   }
   if (typeof cell !== 'string') return undefined
   const text = plain(cell)
-  const iso = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T].*)?$/.exec(text)
+  const iso = /^(\d{4})[-/.年]\s?(\d{1,2})[-/.月]\s?(\d{1,2})日?(?:[ T].*)?$/.exec(text)
   if (iso) return isoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (packed) return isoDay(Number(packed[1]), Number(packed[2]), Number(packed[3]))
@@ -70,6 +70,9 @@ export function parseDay(cell: Cell | undefined, year?: number, monthFirst = fal
     const [first, second] = monthFirst ? [dayFirst[1], dayFirst[2]] : [dayFirst[2], dayFirst[1]]
     return isoDay(Number(dayFirst[3]), Number(first), Number(second))
   }
+  const yearFirst = /^(\d{2})[./-](\d{1,2})[./-](\d{1,2})$/.exec(text)
+  if (yearFirst && year !== undefined && Number(yearFirst[1]) === year % 100)
+    return isoDay(year, Number(yearFirst[2]), Number(yearFirst[3]))
   const chinese = /^(\d{1,2})-(\d{1,2})月\s*-(\d{4}|\d{2})$/.exec(text)
   if (chinese) return isoDay(fullYear(chinese[3] ?? ''), Number(chinese[2]), Number(chinese[1]))
   const named = /^(\d{1,2})[- ]([A-Za-z]{3})[- ](\d{4}|\d{2})$/.exec(text)

@@ -17,6 +17,8 @@ import { findHeader, type Header } from './header.ts'
 import type { SheetKind } from './model.ts'
 import { settlePeriod } from './period.ts'
 import { kindScores } from './kind-scores.ts'
+import { columnsSaid, saidMultiplier, saidOf } from './sheet-answers.ts'
+import { kindQuestion, kindUncertain, moneyQuestions, saidKind } from './sheet-questions.ts'
 import type { AmountStyle, BalanceStyle, SheetReading } from './sheet-reading.ts'
 import { formHeader, formOf } from './tax-return.ts'
 import { periodVotes, readTitles } from './title-lines.ts'
@@ -64,13 +66,19 @@ export function detectSheet(input: DetectInput): SheetReading {
   const header = findHeader(rows, false)
   const signature = layoutSignature(header?.paths ?? [])
   const samples = header ? samplesBelow(rows, header) : []
-  const read = header ? readColumns(header, samples, answers?.[signature]) : { columns: [], contested: [] }
+  const told = answers?.[signature]
+  const read = header ? readColumns(header, samples, columnsSaid(told)) : { columns: [], contested: [] }
   const columns = withDateOrder(read.columns, samples)
   const roles = columnsByRole(columns)
-  const assets = roles.account_code === undefined ? assetHeader(rows) : undefined
+  const said = saidOf(told, input)
+  const named = saidKind(said.kind ?? statementSaid(input))
+  if (named === 'balance_sheet' || named === 'income_statement')
+    return statementReading(input, { ofBalanceSheet, ofIncome, named })
+  const assets = roles.account_code === undefined && named === undefined ? assetHeader(rows) : undefined
   if (assets && roles.voucher === undefined) return plainReading(input, 'asset_register', assets, '')
-  const statement = roles.account_code === undefined && Math.max(ofBalanceSheet, ofIncome) >= 4
-  if (statement) return statementReading(input, ofBalanceSheet, ofIncome)
+  const tabled = roles.account_name !== undefined && (roles.debit ?? roles.ytd_debit) !== undefined
+  const statement = roles.account_code === undefined && !tabled && Math.max(ofBalanceSheet, ofIncome) >= 4
+  if (statement && named === undefined) return statementReading(input, { ofBalanceSheet, ofIncome })
 
   const titles = readTitles(rows, header?.rows[0] ?? 0, header?.paths ?? [])
   const accountTitle =
@@ -89,7 +97,10 @@ export function detectSheet(input: DetectInput): SheetReading {
     break
   }
   const [best, next] = scores.toSorted((one, other) => other.score - one.score)
-  const kind: SheetKind = best && best.score >= 0.6 ? best.kind : 'unknown'
+  const kind: SheetKind = named ?? (best && best.score >= 0.6 ? best.kind : 'unknown')
+  const asks = header ? moneyQuestions(input, titles, said, { columns, rows: samples }) : []
+  if (named === undefined && header && kindUncertain(scores, columns))
+    asks.unshift(kindQuestion(input, scores, columns))
   for (const { role, header: words } of columns) {
     if (role !== 'other') evidence.push({ code: 'evidenceColumn', params: { role, header: words } })
   }
@@ -106,13 +117,15 @@ export function detectSheet(input: DetectInput): SheetReading {
     columns,
     balanceStyle: kind === 'trial_balance' || kind === 'aux_balance' ? balanceStyleOf(roles, samples) : null,
     amountStyle: kind === 'journal' || kind === 'subsidiary_ledger' ? amountStyleOf(roles, samples) : null,
-    multiplier: titles.multiplier,
+    multiplier: saidMultiplier(said.unit) ?? titles.multiplier,
     company: titles.company,
     period: settlePeriod(votes) ?? null,
     periodVotes: votes,
     vendor: vendorOf(columns.map((column) => column.header)),
     signature,
     questions,
+    asks: kind === 'unknown' && asks[0]?.about !== 'kind' ? [] : asks,
+    said,
     accountTitle,
   }
 }
@@ -126,15 +139,19 @@ const yearWords = (header: Header | undefined): string[] =>
 
 const samplesBelow = (rows: readonly SheetRow[], header: Header) => rows.filter(({ row }) => row >= header.firstDataRow)
 
-function statementReading(
-  input: { rows: readonly SheetRow[]; sheet: string; file: string },
-  ofBalanceSheet: number,
-  ofIncome: number,
-): SheetReading {
+/** What was said of a sheet's kind under the layout a statement has. */
+function statementSaid({ rows, answers, ...names }: DetectInput) {
+  if (answers === undefined || Object.keys(answers).length === 0) return undefined
+  return saidOf(answers[layoutSignature(findHeader(rows, true)?.paths ?? [])], names).kind
+}
+
+type StatementItems = { ofBalanceSheet: number; ofIncome: number; named?: 'balance_sheet' | 'income_statement' }
+
+function statementReading(input: DetectInput, { ofBalanceSheet, ofIncome, named }: StatementItems): SheetReading {
   const { rows } = input
   const header = findHeader(rows, true) ?? null
   const titles = readTitles(rows, header?.rows[0] ?? 0, header?.paths ?? [])
-  const kind = ofBalanceSheet >= ofIncome ? 'balance_sheet' : 'income_statement'
+  const kind = named ?? (ofBalanceSheet >= ofIncome ? 'balance_sheet' : 'income_statement')
   const best = Math.min(1, Math.max(ofBalanceSheet, ofIncome) / 6)
   const next = Math.min(1, Math.min(ofBalanceSheet, ofIncome) / 6)
   return {
@@ -160,12 +177,14 @@ function plainReading(input: DetectInput, kind: SheetKind, header: Header, form:
 
 /** What a table says of itself by its titles alone: its columns have no roles of a ledger. */
 function columnless(
-  { sheet, file }: DetectInput,
+  { sheet, file, answers }: DetectInput,
   kind: SheetKind,
   header: Header | null,
   titles: ReturnType<typeof readTitles>,
 ): Omit<SheetReading, 'margin' | 'runnerUp' | 'evidence'> {
   const votes = periodVotes({ file, sheet }, titles.texts, [], [])
+  const signature = layoutSignature(header?.paths ?? [])
+  const said = saidOf(answers?.[signature], { file, sheet })
   return {
     file,
     sheet,
@@ -174,13 +193,18 @@ function columnless(
     columns: [],
     balanceStyle: null,
     amountStyle: null,
-    multiplier: titles.multiplier,
+    multiplier: saidMultiplier(said.unit) ?? titles.multiplier,
     company: titles.company,
     period: settlePeriod(votes) ?? null,
     periodVotes: votes,
     vendor: null,
-    signature: layoutSignature(header?.paths ?? []),
+    signature,
     questions: [],
+    asks:
+      kind === 'tax_return' || header === null
+        ? []
+        : moneyQuestions({ file, sheet }, titles, said, { columns: [], rows: [] }),
+    said,
     accountTitle: null,
   }
 }
@@ -226,7 +250,8 @@ function equationsHold(
 function balanceStyleOf(roles: RoleColumns, samples: readonly SheetRow[]): BalanceStyle {
   if (roles.closing_debit !== undefined || roles.opening_debit !== undefined) return 'split'
   if (roles.closing_direction !== undefined || roles.opening_direction !== undefined) return 'direction'
-  const { opening, debit, credit, closing } = roles
+  const { debit, credit, closing } = roles
+  const opening = roles.opening ?? roles.year_opening
   if (opening === undefined || debit === undefined || credit === undefined || closing === undefined) return 'signed'
   let debitPositive = 0
   let creditPositive = 0

@@ -18,7 +18,15 @@ export type JournalColumns = Journal & {
   readonly split: ReadonlySet<number>
 }
 
-export type JournalBuilder = { add(line: JournalLine): void; readonly size: number; finish(): JournalColumns }
+export type JournalBuilder = {
+  /** Takes a line; answers the place of its voucher, -1 for a line of a void one, which is in no column. */
+  add(line: JournalLine): number
+  readonly size: number
+  finish(): JournalColumns
+}
+
+/** Texts that are known again; a journal of ever new summaries is not to be kept twice. */
+const KNOWN_TEXTS = 20_000
 
 /** The longer copy of a column. */
 function wider<T extends Uint32Array | Uint16Array | BigInt64Array>(made: T, from: T): T {
@@ -26,7 +34,7 @@ function wider<T extends Uint32Array | Uint16Array | BigInt64Array>(made: T, fro
   return made
 }
 
-/** Collects lines into columns; about 40 bytes a line beside the texts, of which each different one is kept once. */
+/** Collects lines into columns; about 40 bytes a line beside the texts, of which one that comes again is kept once. */
 export function journalBuilder(): JournalBuilder {
   let capacity = 1024
   let size = 0
@@ -62,6 +70,7 @@ export function journalBuilder(): JournalBuilder {
     const known = texts.get(text)
     if (known !== undefined) return known
     const copy = ` ${text}`.slice(1)
+    if (texts.size >= KNOWN_TEXTS) texts.clear()
     texts.set(copy, copy)
     return copy
   }
@@ -99,7 +108,7 @@ export function journalBuilder(): JournalBuilder {
     add(line) {
       if (line.voided) {
         voided.add(voucherKey(line))
-        return
+        return -1
       }
       if (size === capacity) grow()
       const place = voucherPlace(line)
@@ -116,6 +125,7 @@ export function journalBuilder(): JournalBuilder {
       source[size] = sourcePlace(line.origin)
       summary.push(kept(line.summary))
       size += 1
+      return place
     },
     finish() {
       return {

@@ -59,7 +59,7 @@ export function journalReader(reading: SheetReading, context: JournalContext): J
   const accountOf = remembered((code: string) => context.resolve(code))
   const labels = [roles.account_code, roles.account_name, roles.date, roles.voucher]
   let voucher = context.above
-  let key = voucher ? voucherKey(voucher) : ''
+  let line = 0
 
   const money = (row: SheetRow, column: number | undefined): Fen => {
     if (column === undefined) return 0n
@@ -113,18 +113,21 @@ export function journalReader(reading: SheetReading, context: JournalContext): J
     const { head } = found
     if (found.inherited) result.inherited += 1
     const sameVoucher = voucher !== undefined && isSame(voucher, head)
-    if (!sameVoucher) key = voucherKey(head)
+    if (!sameVoucher) {
+      if (voucher) lineOf.set(voucherKey(voucher), line)
+      line = lineOf.get(voucherKey(head)) ?? 0
+    }
+    line += 1
     const summary = wordsOf(cell(row, roles.summary))
     const inheritsSummary = summary === '' && sameVoucher
     if (inheritsSummary && voucher?.summary) result.inherited += 1
-    voucher = { ...head, summary: inheritsSummary ? (voucher?.summary ?? '') : summary }
+    head.summary = inheritsSummary ? (voucher?.summary ?? '') : summary
+    voucher = head
     const account = accountOf(printed.printed)
     if (!result.accounts.has(account)) {
       const name = wordsOf(cell(row, roles.account_name)) || (printed.name ?? '')
       result.accounts.set(account, { printed: printed.printed, name, origin: notes.origin(row.row) })
     }
-    const line = (lineOf.get(key) ?? 0) + 1
-    lineOf.set(key, line)
     const { debit, credit } = amounts(row)
     return {
       date: head.date,

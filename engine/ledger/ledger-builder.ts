@@ -1,9 +1,17 @@
-import { detectStandard, type StandardReading } from './account-class.ts'
 import { placeBelow, type CodeScheme, type TreePlace } from './account-tree.ts'
 import { closingVouchers, type ClosingKind } from './closing.ts'
 import type { JournalColumns } from './journal-columns.ts'
 import type { PrintedAccount } from './journal-lines.ts'
-import type { Account, Asset, DimensionBalance, Ledger, MonthBalance, ReturnFigure, StatementFigure } from './model.ts'
+import type {
+  Account,
+  Asset,
+  DimensionBalance,
+  Ledger,
+  MonthBalance,
+  ReturnFigure,
+  Standard,
+  StatementFigure,
+} from './model.ts'
 
 /** The parts of a dataset after reading; `journal` comes from `journalBuilder().finish()`. */
 export type LedgerParts = {
@@ -17,6 +25,8 @@ export type LedgerParts = {
   priorReturn?: readonly ReturnFigure[]
   months?: readonly MonthBalance[]
   scheme: CodeScheme
+  /** Tells which standard the books follow (`engine/mapping/standard-detection.ts`, which needs the charts). */
+  standardOf: (accounts: readonly Account[]) => Standard
   /** Every account the journals use, from `journalReader(…).notes.accounts`. */
   used: ReadonlyMap<string, PrintedAccount>
 }
@@ -24,7 +34,7 @@ export type LedgerParts = {
 /** A ledger ready to verify and to generate from, with what was found out on the way. */
 export type BuiltLedger = {
   ledger: Ledger & { journal: JournalColumns }
-  standard: StandardReading
+  standard: Standard
   /** Codes that the journal uses and the trial balance does not print; they are in `ledger.accounts` with zero balances. */
   unprinted: string[]
   /** Keys of vouchers (`01-记-26`). */
@@ -37,8 +47,8 @@ export type BuiltLedger = {
 export function buildLedger(parts: LedgerParts): BuiltLedger {
   const unprinted = unprintedAccounts(parts)
   const accounts = [...parts.accounts, ...unprinted]
-  const standard = detectStandard(accounts)
-  const kinds = closingVouchers(parts.journal, accounts, standard.standard)
+  const standard = parts.standardOf(accounts)
+  const kinds = closingVouchers(parts.journal, accounts, standard)
   const keys = (kind: ClosingKind) =>
     [...kinds].filter(([, found]) => found === kind).map(([place]) => parts.journal.vouchers[place]?.key ?? '')
   const vouchers = parts.journal.vouchers.map((voucher, place) => ({

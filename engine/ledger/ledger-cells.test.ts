@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { codeResolver, printedCode, restoreCodes } from './account-code.ts'
 import { accountTree } from './account-tree.ts'
-import { accountClass, creditNormal, detectStandard } from './account-class.ts'
+import { accountClass, creditNormal } from './account-class.ts'
 import { parseAmount } from './amounts.ts'
 import { dayOfSerial, parseDay, parseMonth } from './day.ts'
 import { periodIn } from './period.ts'
@@ -172,24 +172,13 @@ test('hierarchy: prefixes, separators, flat codes with parents in the names', ()
   ])
 })
 
-test('the standard is told by what 4001 and its like are called; classes follow it', () => {
-  const small = [
-    ['3001', '实收资本'],
-    ['4001', '生产成本'],
-    ['5001', '主营业务收入'],
-  ].map(([code = '', fullName = '']) => ({ code, fullName }))
-  const cas = [
-    ['4001', '实收资本'],
-    ['5001', '生产成本'],
-    ['6001', '主营业务收入'],
-  ].map(([code = '', fullName = '']) => ({ code, fullName }))
-  expect([detectStandard(small).standard, detectStandard(cas).standard]).toEqual(['small', 'cas'])
-  expect(detectStandard(small).evidence).toHaveLength(3)
+test('classes follow the standard, and the name where there is no code', () => {
   expect(accountClass({ code: '5403', fullName: '某项支出' }, 'small')).toBe('profit_loss')
   expect(accountClass({ code: '5403', fullName: '某项支出' }, 'cas')).toBe('cost')
   expect(accountClass({ code: '0066020100', fullName: '管理费用/工资' }, 'cas')).toBe('profit_loss')
   expect(creditNormal({ code: '1602', fullName: '累计折旧' }, 'cas')).toBe(true)
   expect(creditNormal({ code: '1601', fullName: '固定资产' }, 'cas')).toBe(false)
+  expect(creditNormal({ code: '应交税费/应交所得税', fullName: '应交税费/应交所得税' }, 'cas')).toBe(true)
 })
 
 test.each([

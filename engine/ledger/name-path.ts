@@ -4,7 +4,7 @@ import { columnsByRole, type ColumnReading } from './column-reading.ts'
 /** The parts of a printed name that shows its parents: `银行存款/工行`, `银行存款\工行`, `银行存款-工行`, `银行存款_工行`. */
 export const nameParts = (name: string): string[] =>
   name
-    .split(/\s*[-_/\\—–>]+\s*/)
+    .split(/\s*[-_/\\—–>:：|]+\s*/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 

@@ -5,7 +5,7 @@ import { two } from './day.ts'
 export type Period = { from: string; to: string }
 
 /** Where a period was read, and what it says. */
-export type PeriodVote = { source: 'title' | 'file' | 'sheet' | 'data'; text: string; period: Period }
+export type PeriodVote = { source: 'said' | 'title' | 'file' | 'sheet' | 'data'; text: string; period: Period }
 
 const month = (year: string | undefined, number: string | undefined): string | undefined => {
   const value = Number(number)
@@ -45,11 +45,18 @@ export function periodIn(text: string): Period | undefined {
 /** The month (`01` to `12`) a sheet's or file's name speaks of where it names no year: `1月`, `01`, `余额表-12月.xlsx`. */
 export function monthInName(name: string): string | undefined {
   const words = plain(name).replace(/\.\w+$/, '')
-  const found = /(?<!\d)(1[0-2]|0?[1-9])\s*月(?!\s*[-~至到])/.exec(words)?.[1] ?? /^(0[1-9]|1[0-2])$/.exec(words)?.[1]
-  return found === undefined || /[-~至到]\s*\d+\s*月/.test(words) ? undefined : two(Number(found))
+  if (/[-~至到]\s*\d+\s*[月期]/.test(words)) return undefined
+  const found =
+    /(?<!\d)(1[0-2]|0?[1-9])\s*[月期](?!\s*[-~至到])/.exec(words)?.[1] ?? /^(0[1-9]|1[0-2])$/.exec(words)?.[1]
+  if (found !== undefined) return two(Number(found))
+  const written = /(?<![一二三四五六七八九十])(十[一二]?|[一二三四五六七八九])\s*月(?!\s*[-~至到])/.exec(words)?.[1]
+  const number = written === undefined ? 0 : writtenMonths.indexOf(written) + 1
+  return number === 0 ? undefined : two(number)
 }
 
-const weights = { title: 4, data: 3, sheet: 2, file: 2 } as const
+const writtenMonths = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
+
+const weights = { said: 9, title: 4, data: 3, sheet: 2, file: 2 } as const
 
 /**
  * The period most of the weight speaks for. A statement's day or a single month widens a year that other sources name,

@@ -2,6 +2,8 @@ import type { Remark } from './cell.ts'
 import { columnsByRole } from './column-reading.ts'
 import type { SheetKind } from './model.ts'
 import { monthInName, monthsOf } from './period.ts'
+import { saidPeriod, type SheetQuestion } from './sheet-answers.ts'
+import { kindQuestion, periodQuestion } from './sheet-questions.ts'
 import type { SheetReading } from './sheet-reading.ts'
 
 export type PlanRemark = Remark & { severity: 'block' | 'warn' | 'info' }
@@ -18,20 +20,27 @@ export type SheetPlan = {
   /** `01` to `12`: a trial balance of this single month among several. */
   month: string | null
   remarks: PlanRemark[]
+  /** What has to be answered about the sheet before it can be read. */
+  asks: SheetQuestion[]
 }
 
 /**
  * Decides which sheet is what in a project of `year`: last year's trial balance is the prior one, a table of any other
  * year blocks, of two trial balances of the same time the one with more months counts, those of single months are
- * joined. A journal whose dates show no year, with none in its titles or name, blocks: nobody may guess it; so does a
- * sheet with a column that only a person can decide. A 明细账 counts where there is no journal.
+ * joined. What only a person can decide blocks and is asked: a column, what a sheet is, the unit or money of its amounts,
+ * the year of a journal that shows none, the months of tables of one layout that name no time. A 明细账 counts where there
+ * is no journal.
  */
 export function planSheets(
   sheets: readonly { file: number; sheet: number; reading: SheetReading }[],
   year: number,
 ): SheetPlan[] {
-  const plans = sheets.map((sheet) => planOf(sheet, year))
+  const plans = sheets.map(({ file, sheet, reading }) =>
+    planOf({ file, sheet, reading: withSaid(reading, year) }, year),
+  )
   const monthly = monthlyTables(plans)
+  askPeriods(plans.filter((plan) => !monthly.has(plan)))
+  askForBalance(plans)
   for (const use of ['trial_balance', 'prior_trial_balance', 'balance_sheet', 'income_statement'] as const) {
     const same = plans
       .filter((plan) => plan.use === use && !monthly.has(plan))
@@ -76,7 +85,7 @@ function monthlyTables(plans: readonly SheetPlan[]): Set<SheetPlan> {
 function monthOf(reading: SheetReading): string | undefined {
   const { period, periodVotes, sheet, file } = reading
   if (period && period.from === period.to) return period.from.slice(5)
-  const said = periodVotes.some(({ source }) => source === 'title' || source === 'data')
+  const said = periodVotes.some(({ source }) => source !== 'file' && source !== 'sheet')
   if (said && period && monthsOf(period).length !== 12) return undefined
   return said ? undefined : (monthInName(sheet) ?? monthInName(file))
 }
@@ -87,18 +96,84 @@ function supersede(plan: SheetPlan, by: SheetPlan | undefined) {
   plan.remarks.push({ severity: 'warn', code: 'sheetSuperseded', params })
 }
 
+/** What a person said about the time a sheet covers stands in place of all it names itself. */
+function withSaid(reading: SheetReading, year: number): SheetReading {
+  const period = saidPeriod(reading.said.period, year)
+  if (!period) return reading
+  return { ...reading, period, periodVotes: [{ source: 'said', text: '', period }] }
+}
+
+/** Tables of one layout that name no time themselves: which month each is of is asked, never guessed by their order. */
+function askPeriods(plans: readonly SheetPlan[]) {
+  for (const use of ['trial_balance', 'prior_trial_balance'] as const) {
+    const open = plans.filter((plan) => plan.use === use && !namesTime(plan.reading))
+    for (const group of Map.groupBy(open, ({ reading }) => reading.signature).values()) {
+      if (group.length < 2) continue
+      const inOrder = group.toSorted((one, other) => (naturally(label(one.reading), label(other.reading)) ? -1 : 1))
+      for (const [place, plan] of inOrder.entries()) {
+        plan.use = null
+        ask(plan, periodQuestion(plan.reading, { place, among: group.length, kind: 'table' }))
+      }
+    }
+  }
+}
+
+const namesTime = ({ periodVotes }: SheetReading) =>
+  periodVotes.some(({ source }) => source !== 'file' && source !== 'sheet')
+
+/** 2 before 10. */
+const naturally = (one: string, other: string): boolean => padded(one) < padded(other)
+const padded = (text: string) => text.replaceAll(/\d+/g, (digits) => digits.padStart(6, '0'))
+
+/** Without any trial balance, a table that was not recognised may well be it: then it is asked about instead of left out. */
+function askForBalance(plans: readonly SheetPlan[]) {
+  if (plans.some((plan) => plan.use === 'trial_balance' || plan.asks.length + plan.reading.questions.length > 0)) return
+  for (const plan of plans) {
+    const { kind, header, columns, runnerUp, said } = plan.reading
+    if (kind !== 'unknown' || header === null || said.kind === 'is_none' || columns.length < 4) continue
+    plan.remarks = []
+    ask(plan, kindQuestion(plan.reading, runnerUp ? [runnerUp] : [], columns))
+  }
+}
+
+const askedAs = {
+  kind: 'sheetKindAsked',
+  period: 'sheetPeriodAsked',
+  unit: 'sheetUnitAsked',
+  currency: 'sheetCurrencyAsked',
+} as const
+
+function ask(plan: SheetPlan, ...questions: readonly SheetQuestion[]) {
+  for (const question of questions) {
+    plan.asks.push(question)
+    plan.remarks.push({ severity: 'block', code: askedAs[question.about], params: { sheet: label(plan.reading) } })
+  }
+}
+
 const months = ({ reading }: SheetPlan) => (reading.period ? monthsOf(reading.period).length : 0)
 const label = ({ file, sheet }: SheetReading) => (sheet === '' || sheet === file ? file : `${file} · ${sheet}`)
 
 function planOf(sheet: { file: number; sheet: number; reading: SheetReading }, year: number): SheetPlan {
   const { reading } = sheet
-  const plan: SheetPlan = { ...sheet, use: null, year: null, month: null, remarks: [] }
+  const plan: SheetPlan = { ...sheet, use: null, year: null, month: null, remarks: [], asks: [] }
   const say = (severity: 'block' | 'warn' | 'info', code: string, params: Remark['params'] = {}) =>
     plan.remarks.push({ severity, code, params: { sheet: label(reading), ...params } })
   const found = reading.period ? Number(reading.period.to.slice(0, 4)) : null
   const take = (use: SheetPlan['use'], of = year) => {
     plan.use = use
     plan.year = of
+    return plan
+  }
+  if (reading.said.kind === 'is_none') {
+    say('info', 'sheetSaidNone')
+    return plan
+  }
+  if (reading.asks.length > 0) {
+    ask(plan, ...reading.asks)
+    return plan
+  }
+  if (reading.said.currency === 'in_foreign') {
+    say('warn', 'sheetForeign')
     return plan
   }
   if (reading.kind === 'unknown') {
@@ -124,6 +199,7 @@ function planOf(sheet: { file: number; sheet: number; reading: SheetReading }, y
   if (found !== null && found !== year) {
     // a register of another day is no reason to refuse the books
     if (reading.kind === 'asset_register') say('warn', 'registerOtherYear', { found, year })
+    else if (reading.said.period !== undefined) say('warn', 'sheetSaidOtherYear', { found, year })
     else say('block', lastYear && reading.kind !== 'journal' ? 'sheetPriorYear' : 'otherYear', { found, year })
     return plan
   }
@@ -133,6 +209,7 @@ function planOf(sheet: { file: number; sheet: number; reading: SheetReading }, y
     !datesShowYear(reading)
   ) {
     say('block', 'journalWithoutYear', { year })
+    plan.asks.push(periodQuestion(reading, { place: 0, among: 1, kind: 'journal' }))
     return plan
   }
   if (found === null && reading.kind !== 'aux_balance' && reading.kind !== 'asset_register')

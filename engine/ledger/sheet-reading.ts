@@ -4,6 +4,7 @@ import type { ColumnReading } from './column-reading.ts'
 import type { Header } from './header.ts'
 import type { SheetKind } from './model.ts'
 import type { Period, PeriodVote } from './period.ts'
+import type { Multiplier, SaidOfSheet, SheetQuestion } from './sheet-answers.ts'
 
 /** How a table shows that a balance is on the credit side. */
 export type BalanceStyle = 'split' | 'direction' | 'signed' | 'normal_side'
@@ -26,8 +27,8 @@ export type SheetReading = {
   columns: ColumnReading[]
   balanceStyle: BalanceStyle | null
   amountStyle: AmountStyle | null
-  /** Yuan per unit of the table: 1, 1000, 10000. */
-  multiplier: 1 | 1000 | 10_000
+  /** Yuan per unit of the table. */
+  multiplier: Multiplier
   company: string | null
   period: Period | null
   periodVotes: PeriodVote[]
@@ -37,6 +38,10 @@ export type SheetReading = {
   signature: string
   /** Columns that only a person can decide; while there are any, the sheet is not read. */
   questions: ColumnQuestion[]
+  /** What only a person can decide about the whole sheet; while there is any, it is not read. */
+  asks: SheetQuestion[]
+  /** What a person said about the whole sheet. */
+  said: SaidOfSheet
   /** The account a 明细账 names in its title or sheet name. */
   accountTitle: string | null
 }

@@ -1,5 +1,5 @@
 import { accountInTitle } from './account-title.ts'
-import { textOf, type SheetRow } from './cell.ts'
+import { isBlank, textOf, type SheetRow } from './cell.ts'
 import { columnsByRole } from './column-reading.ts'
 import { journalReader, type JournalContext, type JournalNotes } from './journal-lines.ts'
 import type { JournalLine } from './model.ts'
@@ -42,6 +42,23 @@ export function subsidiaryReader(
         .slice(0, 120),
     })
 
+  const stamps = [roles.voucher, roles.voucher_date, roles.date ?? roles.date_month_first ?? roles.day]
+  /** A balance or a sum: words of nothing else, or, on a row without day and number, words that speak of one. */
+  const carries = (row: SheetRow, column: number): boolean => {
+    const cell = row.cells[column] ?? null
+    if (subtotalWhole(cell)) return true
+    const unstamped = stamps.every((at) => at === undefined || isBlank(row.cells[at]))
+    return unstamped && /合\s*计|小\s*计|累\s*计|结\s*转|余\s*额|承前|过次|balance|total/i.test(textOf(cell))
+  }
+
+  const money = [roles.debit, roles.credit, roles.amount].filter((column) => column !== undefined)
+  /** Words between two pages, which would else go on with the voucher above. */
+  const isEmptyLine = (row: SheetRow): boolean =>
+    row.cells.some((cell) => !isBlank(cell)) &&
+    stamps[0] !== undefined &&
+    isBlank(row.cells[stamps[0]]) &&
+    money.every((column) => isBlank(row.cells[column]))
+
   const push = (rows: readonly SheetRow[]): JournalLine[] => {
     const kept: SheetRow[] = []
     const lines: JournalLine[] = []
@@ -53,7 +70,7 @@ export function subsidiaryReader(
         kept.push(row)
         continue
       }
-      if (summary !== undefined && subtotalWhole(row.cells[summary] ?? null)) drop(row, 'balance_row')
+      if (summary !== undefined && carries(row, summary)) drop(row, 'balance_row')
       else if (inColumn) kept.push(row)
       else {
         const title = titleOf(row)
@@ -61,7 +78,8 @@ export function subsidiaryReader(
           flush()
           page.account = title
           drop(row, 'title')
-        } else if (page.account !== null && context.isParent(context.resolve(page.account))) drop(row, 'parent_ledger')
+        } else if (isEmptyLine(row)) drop(row, 'title')
+        else if (page.account !== null && context.isParent(context.resolve(page.account))) drop(row, 'parent_ledger')
         else kept.push({ row: row.row, cells: padded(row.cells, width, page.account) })
       }
     }

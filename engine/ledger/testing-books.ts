@@ -122,7 +122,14 @@ export function build({ lines, ...books }: Books): BuiltLedger {
   const used = new Map(
     lines.map(({ account, origin }) => [account, { printed: account, name: names[account] ?? '', origin }]),
   )
-  return buildLedger({ year: 2025, scheme: 'prefix', used, journal: builder.finish(), ...books })
+  return buildLedger({
+    ...books,
+    standardOf: () => 'cas',
+    year: 2025,
+    scheme: 'prefix',
+    used,
+    journal: builder.finish(),
+  })
 }
 
 /** The differences of the books after `spoil` changed them, all or of one check. */

@@ -219,6 +219,7 @@ export function builtFrom(books: SeededBooks): BuiltLedger {
   }
   const { accounts, prior, dimensions, months, assets, statements } = books
   return buildLedger({
+    standardOf: () => books.standard,
     year: 2025,
     scheme: 'prefix',
     used,

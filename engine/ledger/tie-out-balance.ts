@@ -182,47 +182,52 @@ const subtotalClasses: [RegExp, AccountClass][] = [
   [/损益/, 'profit_loss'],
 ]
 
-/** T04: printed subtotals are the sums of their leaves, debit and credit balances apart. */
+type SubtotalMeasure = Exclude<keyof Subtotal, 'label' | 'origin'>
+
+const sumsOf = (inside: readonly Account[]): [SubtotalMeasure, Fen][] => [
+  ['openingDebit', total(inside, ({ opening }) => (opening > 0n ? opening : 0n))],
+  ['openingCredit', total(inside, ({ opening }) => (opening < 0n ? -opening : 0n))],
+  ['debit', total(inside, ({ debit }) => debit)],
+  ['credit', total(inside, ({ credit }) => credit)],
+  ['closingDebit', total(inside, ({ closing }) => (closing > 0n ? closing : 0n))],
+  ['closingCredit', total(inside, ({ closing }) => (closing < 0n ? -closing : 0n))],
+]
+
+/**
+ * T04: printed subtotals are the sums of their accounts, debit and credit balances apart. Programs sum the leaves or the
+ * first-level accounts, whose sides cancel out inside them: a subtotal is right by either.
+ */
 function subtotals({ accounts, subtotals, standard }: BalanceInput): Check {
   if (subtotals.length === 0) return skipped('T04', 'skippedNoSubtotals')
-  const leaves = leavesOf(accounts)
+  const ways = [leavesOf(accounts), accounts.filter(({ parent }) => parent === null)]
   const differences: Difference[] = []
   let compared = 0
   for (const row of subtotals) {
-    const inside = rowsOf(row.label, leaves, standard)
-    if (!inside) continue
-    const computed: [
-      keyof Subtotal & ('openingDebit' | 'openingCredit' | 'debit' | 'credit' | 'closingDebit' | 'closingCredit'),
-      Fen,
-    ][] = [
-      ['openingDebit', total(inside, ({ opening }) => (opening > 0n ? opening : 0n))],
-      ['openingCredit', total(inside, ({ opening }) => (opening < 0n ? -opening : 0n))],
-      ['debit', total(inside, ({ debit }) => debit)],
-      ['credit', total(inside, ({ credit }) => credit)],
-      ['closingDebit', total(inside, ({ closing }) => (closing > 0n ? closing : 0n))],
-      ['closingCredit', total(inside, ({ closing }) => (closing < 0n ? -closing : 0n))],
-    ]
-    for (const [measure, expected] of computed) {
-      const actual = row[measure]
-      if (actual === null) continue
-      compared += 1
-      const difference = compare(
-        { label: row.label },
-        { expected, actual },
-        {
-          class: 'edited_total',
-          cause: 'causeSubtotal',
-          params: { label: row.label, measure },
-          rows: [row.origin],
-        },
-      )
-      if (difference) differences.push(difference)
-    }
+    const tried = ways.flatMap((way) => {
+      const inside = rowsOf(row.label, way, standard)
+      return inside ? [subtotalDifferences(row, sumsOf(inside))] : []
+    })
+    if (tried.length === 0) continue
+    compared += sumsOf([]).filter(([measure]) => row[measure] !== null).length
+    const [best] = tried.toSorted((one, other) => one.length - other.length)
+    differences.push(...(best ?? []))
   }
   return compared === 0 ? skipped('T04', 'skippedNoSubtotals') : checked('T04', compared, differences)
 }
 
-/** The leaves a subtotal's words speak of; undefined if they name nothing known. */
+const subtotalDifferences = (row: Subtotal, sums: readonly [SubtotalMeasure, Fen][]): Difference[] =>
+  sums.flatMap(([measure, expected]) => {
+    const actual = row[measure]
+    if (actual === null) return []
+    const difference = compare(
+      { label: row.label },
+      { expected, actual },
+      { class: 'edited_total', cause: 'causeSubtotal', params: { label: row.label, measure }, rows: [row.origin] },
+    )
+    return difference ? [difference] : []
+  })
+
+/** The accounts a subtotal's words speak of; undefined if they name nothing known. */
 function rowsOf(label: string, leaves: readonly Account[], standard: Standard): Account[] | undefined {
   if (/^(?:合计|总计|grand total|total)/i.test(label)) return [...leaves]
   const group = subtotalClasses.find(([words]) => words.test(label))?.[1]

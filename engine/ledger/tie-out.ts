@@ -34,7 +34,7 @@ export type Beside = {
 export function tieOut(built: BuiltLedger, table: TableEvidence, beside: Beside = {}): TieOutReport {
   const { ledger } = built
   const { journal, accounts } = ledger
-  const { standard } = built.standard
+  const { standard } = built
   const unprinted = new Set(built.unprinted)
   const months = monthsOf(table.period ?? { from: `${ledger.year}-01`, to: `${ledger.year}-12` }).map((month) =>
     month.slice(5),

@@ -3,21 +3,34 @@ import { columnsByRole, type ColumnReading } from './column-reading.ts'
 import { parseDay } from './day.ts'
 import type { PeriodVote } from './period.ts'
 import { periodIn } from './period.ts'
+import type { Multiplier } from './sheet-answers.ts'
 
 /** What the lines above the header and the names around the table say. */
 export type TitleLines = {
   /** All their cells. */
   texts: string[]
   company: string | null
-  multiplier: 1 | 1000 | 10_000
-  unitText: string | null
+  multiplier: Multiplier
+  /** The words that name a unit, each with what it means; more than one unit contradict each other. */
+  units: { text: string; multiplier: Multiplier }[]
+  /** The words that say the amounts are in another money than yuan. */
+  foreign: string | null
 }
 
-const units: [RegExp, 1 | 1000 | 10_000][] = [
-  [/单位[:\s]*(?:人民币)?万元|[(]万元[)]/, 10_000],
-  [/单位[:\s]*(?:人民币)?千元|[(]千元[)]/, 1000],
-  [/单位[:\s]*(?:人民币)?元|[(]元[)]/, 1],
+const unitWords: [string, Multiplier][] = [
+  ['百万元', 1_000_000],
+  ['亿元', 100_000_000],
+  ['万元', 10_000],
+  ['千元', 1000],
+  ['百元', 100],
+  ['元', 1],
 ]
+const units = unitWords.map(([word, multiplier]): [RegExp, Multiplier] => [
+  new RegExp(`单位[:\\s]*[(]?(?:人民币)?${word}|[(](?:人民币)?${word}[)]|^人民币${word}$`),
+  multiplier,
+])
+const foreignMoney =
+  /(?:币[种别]|货币|单位|currency)[:\s]*[(]?(?:美元|港[币元]|欧元|日[元圆]|英镑|澳元|加元|新台币|USD|HKD|EUR|JPY|GBP|AUD|CAD|TWD)/i
 
 /** Reads the company and the unit of money from the rows above `firstHeaderRow` and from the header's words. */
 export function readTitles(
@@ -29,8 +42,7 @@ export function readTitles(
     .filter(({ row }) => row < firstHeaderRow)
     .flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'string').map(textOf))
   let company: string | null = null
-  let multiplier: 1 | 1000 | 10_000 = 1
-  let unitText: string | null = null
+  const said = new Map<Multiplier, string>()
   for (const text of texts) {
     const named =
       /^(?:单位|单位名称|编制单位|编报单位|核算单位|公司|公司名称|会计主体|账套|组织|企业名称|纳税人名称)[:\s]+(.+)$/.exec(
@@ -39,12 +51,12 @@ export function readTitles(
     if (named && !/^(?:人民币)?[百千万]?元$/.test(named[1] ?? '')) company ??= (named[1] ?? '').trim()
   }
   for (const text of [...texts, ...headerWords]) {
-    const unit = units.find(([words]) => words.test(text))
-    if (!unit || unitText) continue
-    unitText = text
-    multiplier = unit[1]
+    const unit = units.find(([words]) => words.test(text))?.[1]
+    if (unit !== undefined && !said.has(unit)) said.set(unit, text)
   }
-  return { texts, company, multiplier, unitText }
+  const named = [...said].map(([multiplier, text]) => ({ text, multiplier }))
+  const foreign = texts.find((text) => foreignMoney.test(text)) ?? null
+  return { texts, company, multiplier: named[0]?.multiplier ?? 1, units: named, foreign }
 }
 
 /** Every source that names a period: the title lines, the file's and the sheet's name, the dates of the first rows. */

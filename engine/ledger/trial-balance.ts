@@ -74,7 +74,10 @@ export function parseTrialBalance(
     const { printed, dimension } = subject
     const name = subject.name === '' ? (names?.get(printed) ?? '') : subject.name
     const line: Line = {
-      ...balanceOf(row, cells, { credit: creditNormal({ code: printed, fullName: name }, 'cas'), notes }),
+      ...balanceOf(row, cells, {
+        credit: creditNormal({ code: printed, fullName: /\d/.test(printed) ? name : printed }, 'cas'),
+        notes,
+      }),
       printed,
       code: printed,
       name,

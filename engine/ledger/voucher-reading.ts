@@ -49,6 +49,9 @@ export function voucherReader(columns: readonly ColumnReading[], year: number | 
     const number = parts.find((part) => part !== day && /\d/.test(part))
     return { day: day?.trim() ?? '', number: number?.trim() ?? '' }
   })
+  const postedOf = remembered(postedFlag)
+  const voidOf = remembered((text: string) => voidWords.test(text))
+  const voidFlagOf = remembered((flag: string) => /^已?作废$/.test(flag))
   const cells = { day: null as Cell, number: '' }
   const read = (row: SheetRow) => {
     const both = roles.voucher_date === undefined ? undefined : compositeOf(textOf(row.cells[roles.voucher_date]))
@@ -66,17 +69,13 @@ export function voucherReader(columns: readonly ColumnReading[], year: number | 
 
   const people = (row: SheetRow, above: VoucherHead | undefined) => {
     const flag = textOf(cell(row, roles.posted))
-    const posted =
-      poster === undefined
-        ? flag === '' && above
-          ? above.posted
-          : postedFlag(flag)
-        : postedBy(textOf(cell(row, poster)), above)
+    const by = poster === undefined ? flag : textOf(cell(row, poster))
     return {
       maker: wordsOf(cell(row, roles.maker)) || (above?.maker ?? ''),
       checker: wordsOf(cell(row, roles.checker)) || (above?.checker ?? ''),
-      posted,
-      voided: voidWords.test(textOf(cell(row, roles.voided))) || /^已?作废$/.test(flag) || (above?.voided ?? false),
+      // a blank is what the voucher's first line says
+      posted: by === '' ? (above?.posted ?? poster === undefined) : postedOf(by),
+      voided: voidOf(textOf(cell(row, roles.voided))) || voidFlagOf(flag) || (above?.voided ?? false),
     }
   }
 
@@ -123,9 +122,6 @@ const cell = (row: SheetRow, column: number | undefined): Cell =>
 
 const voidWords = /^(?:作废|已作废|y|yes|是|1|true|√|void(?:ed)?)$/i
 
-/** A 记账人 or 过账 column: a name or yes means posted, a blank what the voucher's first line says. */
-const postedBy = (text: string, above: VoucherHead | undefined): boolean =>
-  text === '' ? (above?.posted ?? false) : postedFlag(text)
-
+/** A 记账人 or 过账 column: a name or yes means posted. */
 const postedFlag = (text: string): boolean =>
   !/^(?:未记账|未过账|未审核|否|n|no|0|false|draft|保存|暂存|已录入)$/i.test(text)

@@ -1,5 +1,6 @@
 import { type Check, isMoney, skip, unmapped } from './check.ts'
 import { absolute, say, shown } from './hit.ts'
+import { invoices } from './invoices.ts'
 
 /** V12 大额: at or over performance materiality, and the largest of each account. */
 const large: Check = {
@@ -108,14 +109,6 @@ const round: Check = {
     }
     return undefined
   },
-}
-
-/** V33 发票与凭证: a project holds no invoice list that a voucher could be held against. */
-const invoices: Check = {
-  id: 'V33',
-  group: 'evidence',
-  params: [],
-  run: () => skip('项目没有发票清单', 'the project holds no list of invoices'),
 }
 
 /** V34 附件张数与文件: no layout's journal carries the count; large vouchers without a file are told where files are linked. */

@@ -250,6 +250,10 @@ export const plants: readonly { check: string; name: string; plant: (books: Plan
     return '88800'
   } },
   { check: 'V32', name: '八月办公费陡增', plant: (books) => (office(books, '2025-08-13', 5_000_100n), '660201 08') },
+  { check: 'V33', name: '同一张发票报销两次', plant: (books) => {
+    voucher(books, '2025-05-13', [['660201', 30_100n], ['100201', -30_100n]], { summary: '办公用品 发票号码：12345678' })
+    return voucher(books, '2025-08-13', [['660201', 30_100n], ['100201', -30_100n]], { summary: '补报办公用品，发票12345678' })
+  } },
   { check: 'V34', name: '大额没有附件', plant: (books) => {
     books.attached.add('01-记-1')
     return office(books, '2025-05-13', 10_000_000n)

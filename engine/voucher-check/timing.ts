@@ -55,12 +55,16 @@ const offDays: Check = {
   },
 }
 
-/** V09 非工作时间/集中补录: no layout's journal says when a voucher was typed. */
+/** V09 非工作时间/集中补录: the ledger keeps the day of a voucher only; no known layout prints when it was typed. */
 const hours: Check = {
   id: 'V09',
   group: 'timing',
   params: [],
-  run: () => skip('文件没有录入时间列', 'the file has no column of the time of entry'),
+  run: () =>
+    skip(
+      '账套没有录入时间：已知的导出格式都不含制单时刻，只有凭证日期',
+      'the ledger has no time of entry: no known export prints when a voucher was typed, only its day',
+    ),
 }
 
 /** V10 期末最后/期初最初大额, and what is reversed at the start of the next month. */

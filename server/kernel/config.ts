@@ -46,6 +46,8 @@ const Environment = z.object({
   DIGAO_PUBLIC_URL: listed.pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
   /** Hosts (`host` or `host:port`, comma-separated) that may be asked without TLS and may stand in the private network: a local identity provider, say. */
   DIGAO_OUTBOUND: hosts,
+  /** The text recognition service: pictures and scanned pages go there; without it they stay unread. */
+  DIGAO_OCR_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** `on`: clients may send parameters and bodies encrypted (cryptoData). Obfuscation for older clients; TLS protects. */
   DIGAO_PAYLOAD_CRYPTO: choice(['off', 'on']),
   /** Hosts (`host` or `host:port`, comma-separated) that may be named as a data source; none without it. */
@@ -60,12 +62,6 @@ const Environment = z.object({
   DIGAO_FRAME_HOSTS: hosts
     // they stand in a header of every answer
     .pipe(z.array(z.string().regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/, 'hosts, without https:// and path'))),
-  /** A chat endpoint of the OpenAI shape (https://host/v1) that may propose standard accounts; without it no model is asked. */
-  DIGAO_ADVISOR_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The model's name there. */
-  DIGAO_ADVISOR_MODEL: z.string().trim().max(120).default(''),
-  /** Its key, sent as a bearer token. */
-  DIGAO_ADVISOR_KEY: z.string().optional(),
   /** Where browsers send their calls: a path such as /gateway or an origin such as https://api.example.com; empty: here. */
   DIGAO_API_BASE: z
     .string()

@@ -39,6 +39,15 @@ export async function reserve(db: Db, metric: Metric, n = 1): Promise<void> {
   throw new Refusal('overLimit', {}, { metric, limit: now.limit ?? 0, used: now.used, need: n })
 }
 
+/** Counts what has been used already, over the limit if it must be: what was reserved for it had been reckoned too low. */
+export async function spend(db: Db, metric: Metric, n: number): Promise<void> {
+  if (n <= 0) return
+  await sql`insert into usage_counter (metric, period, used) values (${metric}, ${periodOf(metric)}, ${n}::bigint)
+    on conflict (tenant_id, metric, period) do update set used = usage_counter.used + excluded.used, update_time = now()`.execute(
+    db,
+  )
+}
+
 /** Gives back what a removed record had taken, in the transaction that removes it. */
 export async function release(db: Db, metric: Metric, n = 1): Promise<void> {
   if (n <= 0) return

@@ -59,8 +59,11 @@ const claimOn = (database: Database, server: string, { runner, types }: { runner
     return rows[0]
   })
 
-/** Says that this process lives; answers which jobs are still its own, which of them should stop, and which servers said so. */
-export async function beatAll(database: Database, runner: string) {
+/**
+ * Says that this process works on these jobs; answers which are still its own, which of them should stop, and which servers said
+ * so. One whose last word could not be written is not among them: it stops beating and is buried like any other dead one.
+ */
+export async function beatAll(database: Database, runner: string, ids: readonly string[]) {
   const answered = new Set(database.servers())
   const rows = await database.onEveryServer(
     'jobs of this process still run',
@@ -69,6 +72,7 @@ export async function beatAll(database: Database, runner: string) {
         .updateTable('job')
         .set({ beat_time: sql`now()` })
         .where('runner', '=', runner)
+        .where('id', 'in', [...ids])
         .where('state', '=', 'running')
         .returning(['id', 'cancel_asked'])
         .execute(),
@@ -77,15 +81,31 @@ export async function beatAll(database: Database, runner: string) {
   return { answered, mine: new Map(rows.flat().map((row) => [row.id, row.cancel_asked])) }
 }
 
-/** Marks failed what says it runs but has not beaten for `seconds`. */
-export async function buryDead(database: Database, seconds: number): Promise<JobRow[]> {
-  const told = JSON.stringify({ key: 'jobDied', params: {} })
+/**
+ * Takes over what says it runs but has not beaten for `seconds`. It says that it runs until `markDead`: whoever dies before what
+ * it left was put right leaves it to the next.
+ */
+export async function adoptDead(database: Database, runner: string, seconds: number): Promise<JobRow[]> {
   const dead = await database.onEveryServer('jobs whose process died', (db) =>
     sql<JobRow>`
-      update job set state = 'failed', end_time = now(), runner = null, error = ${told}::jsonb
+      update job set runner = ${runner}, beat_time = now()
       where state = 'running' and beat_time <= now() - make_interval(secs => ${seconds}) returning ${columns}`.execute(
       db,
     ),
   )
   return dead.flatMap(({ rows }) => rows)
+}
+
+/** Marks failed an adopted job, once nothing is left of it. */
+export async function markDead(database: Database, runner: string, id: string): Promise<void> {
+  const error = JSON.stringify({ key: 'jobDied', params: {} })
+  await database.onEveryServer('a job whose process died', (db) =>
+    db
+      .updateTable('job')
+      .set({ state: 'failed', end_time: sql`now()`, runner: null, error })
+      .where('id', '=', id)
+      .where('runner', '=', runner)
+      .where('state', '=', 'running')
+      .execute(),
+  )
 }

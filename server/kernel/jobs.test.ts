@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { job } from '#contract/system.ts'
 import { Refusal } from './errors.ts'
+import { LeftBehind } from './jobs.ts'
 import { openKernel } from './open-kernel.ts'
 import { type Caller, testServer } from './testing.ts'
 
@@ -127,6 +128,59 @@ test('a job whose process died is marked failed, put right, and its owner told',
   })
   expect(recovered).toContain(id)
   expect((await messages(li)).at(-1)).toMatchObject({ data: { id, state: 'failed' } })
+})
+
+/** Makes the row look as if its process had not been heard of for a minute. */
+const silenced = (who: Caller, id: string) =>
+  kernel.database.inTenant(who, (db) =>
+    db
+      .updateTable('job')
+      .set({ beat_time: new Date(Date.now() - 60_000) })
+      .where('id', '=', id)
+      .execute(),
+  )
+
+test('a job says failed only once what it left is put right, however often that takes a try', async () => {
+  const li = await as('zxs')
+  const tries: string[] = []
+  kernel.jobs.register('stubborn', long, async (_, __, id) => {
+    tries.push((await li(job.detail, { id })).state)
+    if (tries.length > 1) return
+    await silenced(li, id)
+    throw new Error('the database is away')
+  })
+  const id = await start(li, {}, 'stubborn')
+  await expect.poll(async () => (await li(job.detail, { id })).state).toBe('running')
+  await kernel.database.inTenant(li, (db) =>
+    db
+      .updateTable('job')
+      .set({ runner: '00000000-0000-7000-8000-000000000000', beat_time: new Date(Date.now() - 60_000) })
+      .where('id', '=', id)
+      .execute(),
+  )
+  expect(await li.done(id, 20)).toMatchObject({ state: 'failed' })
+  expect(tries).toEqual(['running', 'running'])
+})
+
+test('a job that could not put right what it left is taken for dead, though its process lives', async () => {
+  const li = await as('zxs')
+  let settled = false
+  kernel.jobs.register(
+    'leaving',
+    async () => {
+      throw new LeftBehind(new Error('the database is away'))
+    },
+    async () => void (settled = true),
+  )
+  // another job keeps the process beating
+  const beside = await start(li, {}, 'stubborn')
+  const id = await start(li, {}, 'leaving')
+  await expect.poll(async () => (await li(job.detail, { id })).state).toBe('running')
+  await sleep(100)
+  await silenced(li, id)
+  expect(await li.done(id, 20)).toMatchObject({ state: 'failed' })
+  expect(settled).toBe(true)
+  await li(job.cancel, { id: beside })
 })
 
 test('two processes share the work, and each job runs once', async () => {

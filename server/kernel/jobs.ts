@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Actor, Database, Db } from './database.ts'
 import { notFound, Refusal } from './errors.ts'
 import { openProgress, type Progress } from './job-progress.ts'
-import { beatAll, buryDead, claim, type JobRow as Row, named } from './job-queue.ts'
+import { adoptDead, beatAll, claim, type JobRow as Row, markDead, named } from './job-queue.ts'
 import type { Kernel } from './kernel.ts'
 import type { Push } from './push.ts'
 import type { Signals } from './signals.ts'
@@ -16,7 +16,10 @@ export type JobWork<I> = (
 type Recover<I> = (kernel: Kernel, actor: Actor, jobId: string, input: I) => Promise<void>
 
 export type Jobs = {
-  /** Names a kind of work; `recover` puts things right after the process that ran it died (its rows say failed by then). */
+  /**
+   * Names a kind of work; `recover` puts things right after the process that ran it died, before the job says failed. It may run
+   * more than once: whoever dies while it runs leaves it to the next.
+   */
   register<I extends object>(type: string, work: JobWork<I>, recover?: Recover<I>): void
   /** Queues work inside the caller's transaction: it starts if and only if that commits. Returns the job's id. */
   start(
@@ -30,6 +33,16 @@ export type Jobs = {
   begin(kernel: Kernel, alone: boolean): Promise<void>
   /** Takes no more work, asks what runs to stop, and waits for it. */
   close(): Promise<void>
+}
+
+/**
+ * Work could not put right what it left, the database being away: the job is not over. It is taken for dead, and its recovery
+ * tried until it succeeds.
+ */
+export class LeftBehind extends Error {
+  constructor(cause: unknown) {
+    super('what the job left is still there', { cause })
+  }
 }
 
 export const BEAT_MS = 3_000
@@ -111,6 +124,7 @@ export function openJobs(parts: {
 
   const fail = async (kernel: Kernel, row: Row, error: unknown, signal: AbortSignal) => {
     const actor = { tenantId: row.tenant_id, userId: row.create_user }
+    if (error instanceof LeftBehind) throw error
     if (signal.aborted && signal.reason === 'cancelled') return finish(actor, row, { state: 'cancelled' })
     const died = signal.aborted && signal.reason === 'closing'
     const refusal = died ? new Refusal('jobDied') : error instanceof Refusal ? error : undefined
@@ -118,8 +132,8 @@ export function openJobs(parts: {
     const told = refusal
       ? { key: refusal.key, params: refusal.params }
       : { key: 'serverFault', params: { trace: row.id } }
-    await finish(actor, row, { state: 'failed', error: JSON.stringify(told) })
     if (died) await kinds.get(row.type)?.recover?.(kernel, actor, row.id, row.input as object)
+    await finish(actor, row, { state: 'failed', error: JSON.stringify(told) })
   }
 
   /** The last word on a job, unless another process has meanwhile taken ours for dead. */
@@ -145,7 +159,7 @@ export function openJobs(parts: {
 
   const heartbeat = async () => {
     if (running.size) {
-      const { answered, mine } = await beatAll(database, runner)
+      const { answered, mine } = await beatAll(database, runner, [...running.keys()])
       for (const [id, { tenantId, stop }] of running) {
         if (mine.get(id) === true) stop.abort('cancelled')
         // somebody took us for dead and told the user so: what we would still do must not happen
@@ -157,15 +171,16 @@ export function openJobs(parts: {
   }
 
   const bury = async (kernel: Kernel, seconds: number) => {
-    const dead = await buryDead(database, seconds)
+    const dead = await adoptDead(database, runner, seconds)
     for (const row of dead) {
       const actor = { tenantId: row.tenant_id, userId: row.create_user }
       log.warn({ job: row.id, type: row.type }, 'a job lost its process')
       try {
         await kinds.get(row.type)?.recover?.(kernel, actor, row.id, row.input as object)
+        await markDead(database, runner, row.id)
         await tell(actor, row, { state: 'failed' })
       } catch (error) {
-        log.error({ err: error, job: row.id }, 'what a dead job left could not be put right')
+        log.error({ err: error, job: row.id }, 'what a dead job left could not be put right; it is tried again')
       }
     }
   }

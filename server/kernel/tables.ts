@@ -583,6 +583,7 @@ export interface Generation {
   errors: number
   id: Generated<string>
   input_hash: string
+  inputs: Jsonb | null
   kept: Generated<boolean>
   missing: number
   params_hash: string
@@ -644,6 +645,131 @@ export interface Job {
   tenant_id: Generated<string>
   title: string
   type: string
+}
+
+export interface KbAccess {
+  base_id: string
+  level: number
+  principal: string
+  principal_kind: string
+  tenant_id: Generated<string>
+}
+
+export interface KbBase {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  description: Generated<string>
+  id: Generated<string>
+  is_deleted: Generated<number>
+  kind: string
+  name: string
+  project_id: string | null
+  rev: Generated<number>
+  scope: string
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  version: Generated<number>
+}
+
+export interface KbChunk {
+  anchor: Jsonb
+  base_id: string
+  context: string[]
+  edited: string | null
+  enabled: Generated<boolean>
+  hash: string
+  id: string
+  kind: string
+  ord: number
+  rev: Generated<number>
+  section: number
+  tenant_id: Generated<string>
+  text: string
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  version_id: string
+}
+
+export interface KbDoc {
+  base_id: string
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  id: Generated<string>
+  is_deleted: Generated<number>
+  kind: string
+  name: string
+  number: Generated<string>
+  region: Generated<string>
+  superseded_by: string | null
+  superseded_from: string | null
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  version: Generated<number>
+}
+
+export interface KbIdent {
+  chunk_id: string
+  kind: string
+  tenant_id: Generated<string>
+  value: string
+  version_id: string
+}
+
+export interface KbSegment {
+  base_id: string
+  bytes: Buffer
+  chunks: number
+  id: Generated<string>
+  tenant_id: Generated<string>
+}
+
+export interface KbSynonym {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  id: Generated<string>
+  means: string[]
+  tenant_id: Generated<string>
+  term: string
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+}
+
+export interface KbVector {
+  base_id: string
+  chunk_id: string
+  model: string
+  rev: number
+  tenant_id: Generated<string>
+  vector: Buffer
+  version_id: string
+}
+
+export interface KbVersion {
+  authority: Generated<number>
+  base_id: string
+  chunks: Generated<number>
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  current: Generated<boolean>
+  doc_id: string
+  effective_from: string | null
+  effective_to: string | null
+  ends_on: string | null
+  file_id: string | null
+  file_name: string
+  hidden: Generated<number>
+  id: Generated<string>
+  job_id: string | null
+  no: number
+  pages: Generated<number>
+  problem: Jsonb | null
+  report: Jsonb | null
+  sha256: string
+  size: bigint
+  status: Generated<string>
+  tenant_id: Generated<string>
 }
 
 export interface LedgerAccount {
@@ -756,7 +882,11 @@ export interface LedgerPosting {
   credit: bigint
   dataset_id: string
   debit: bigint
+  first_line: Generated<number | null>
+  last_line: Generated<number | null>
+  line_count: Generated<number>
   lines: number[]
+  marks: Generated<ArrayType<bigint>>
   period: string
   tenant_id: Generated<string>
 }
@@ -836,6 +966,55 @@ export interface LoginLog {
   user_id: Generated<string>
 }
 
+export interface MaskKey {
+  create_time: Generated<Timestamp>
+  given: Generated<number>
+  scope: string
+  sealed: string
+  tenant_id: Generated<string>
+}
+
+export interface MaskRun {
+  characters: number
+  counts: Jsonb
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  endpoint: string
+  id: Generated<string>
+  payload_hash: string
+  previewed: Generated<boolean>
+  purpose: string
+  residual: Generated<string[]>
+  scope: string
+  tenant_id: Generated<string>
+}
+
+export interface MaskTemplate {
+  actions: Jsonb
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  id: Generated<string>
+  is_default: Generated<boolean>
+  name: string
+  patterns: Generated<string[]>
+  scope: string
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  version: Generated<number>
+  words: Generated<string[]>
+}
+
+export interface MaskToken {
+  cipher: string
+  kind: string
+  mark: string
+  number: number
+  scope: string
+  tenant_id: Generated<string>
+  variant: number
+}
+
 export interface Menu {
   action: Generated<number>
   alias: Generated<string>
@@ -888,6 +1067,68 @@ export interface Migration {
   applied: Generated<Timestamp>
   name: string
   sha256: string
+}
+
+export interface ModelEndpoint {
+  api_version: Generated<string>
+  base_url: string
+  between_seconds: Generated<number>
+  connect_seconds: Generated<number>
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  first_seconds: Generated<number>
+  id: Generated<string>
+  inside: Generated<boolean>
+  is_deleted: Generated<number>
+  key_encrypted: Generated<string>
+  key_tail: Generated<string>
+  models: Generated<string[]>
+  name: string
+  offered: Generated<string>
+  offered_to: Generated<string[]>
+  preset: Generated<string>
+  remark: Generated<string>
+  status: Generated<number>
+  style: Generated<string>
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  version: Generated<number>
+  whole_seconds: Generated<number>
+}
+
+export interface ModelRoute {
+  endpoint_id: string | null
+  max_output: Generated<number>
+  model: string
+  platform_endpoint_id: string | null
+  position: number
+  task: string
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  version: number
+}
+
+export interface ModelUse {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  endpoint: Generated<string>
+  estimated: Generated<boolean>
+  fault: Generated<string>
+  first_ms: number | null
+  id: Generated<string>
+  input_tokens: Generated<number>
+  model: Generated<string>
+  outcome: Generated<string>
+  output_tokens: Generated<number>
+  platform: Generated<boolean>
+  project_id: string | null
+  purpose: string
+  reserved: Generated<number>
+  task: string
+  tenant_id: Generated<string>
+  whole_ms: number | null
 }
 
 export interface Notice {
@@ -1843,6 +2084,15 @@ export interface DB {
   idempotency: Idempotency
   indicator_threshold: IndicatorThreshold
   job: Job
+  kb_access: KbAccess
+  kb_base: KbBase
+  kb_chunk: KbChunk
+  kb_doc: KbDoc
+  kb_ident: KbIdent
+  kb_segment: KbSegment
+  kb_synonym: KbSynonym
+  kb_vector: KbVector
+  kb_version: KbVersion
   ledger_account: LedgerAccount
   ledger_asset: LedgerAsset
   ledger_dimension: LedgerDimension
@@ -1856,10 +2106,17 @@ export interface DB {
   ledger_voucher: LedgerVoucher
   linked_identity: LinkedIdentity
   login_log: LoginLog
+  mask_key: MaskKey
+  mask_run: MaskRun
+  mask_template: MaskTemplate
+  mask_token: MaskToken
   menu: Menu
   message: Message
   message_muted: MessageMuted
   migration: Migration
+  model_endpoint: ModelEndpoint
+  model_route: ModelRoute
+  model_use: ModelUse
   notice: Notice
   notice_read: NoticeRead
   pace: Pace

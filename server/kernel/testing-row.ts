@@ -17,6 +17,9 @@ const values: Record<string, string> = {
 /** Columns whose text must have a form. */
 const shaped: Record<string, Record<string, string>> = {
   region: { code: "'110000'", level: '1' },
+  kb_access: { level: '1' },
+  // a system base is the platform's alone
+  kb_base: { scope: "'firm'" },
   client: { client_id: "'client'" },
   // a line of an entry is of one side
   adjustment_line: { debit: '1', credit: '0' },
@@ -34,13 +37,7 @@ export async function rowOf(
   tenant: string,
   set: Record<string, string> = {},
 ): Promise<string> {
-  const { rows } = await client.query<Column>(
-    `select a.attname as name, t.typname as type, a.atthasdef or not a.attnotnull or a.attidentity <> '' or a.attgenerated <> '' as given,
-       (select substring(pg_get_constraintdef(k.oid) from '''([a-z_]+)''::text') from pg_constraint k
-         where k.conrelid = a.attrelid and k.contype = 'c' and a.attnum = any(k.conkey) limit 1) as allowed
-     from pg_attribute a join pg_type t on t.oid = a.atttypid where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
-    [table],
-  )
+  const rows = await columnsOf(client, table)
   const asked = { ...shaped[table], ...set }
   const columns = rows.filter(({ given, name }) => name !== 'tenant_id' && (!given || name in asked))
   const special: Record<string, string> = { sha256: `'${'a'.repeat(64)}'`, ...asked }
@@ -49,4 +46,24 @@ export async function rowOf(
       special[name] ?? (allowed ? `'${allowed}'` : /^_|range$/.test(type) ? `'{}'` : values[type]),
   )
   return `insert into ${table} (tenant_id${columns.map(({ name }) => `, "${name}"`).join('')}) values ('${tenant}'${cells.map((cell) => `, ${cell}`).join('')})`
+}
+
+/** The schema is one and stands still while tests run: a table is asked about once. */
+const known = new Map<string, Promise<Column[]>>()
+
+function columnsOf(client: Client, table: string): Promise<Column[]> {
+  const asked = known.get(table) ?? askColumns(client, table)
+  known.set(table, asked)
+  return asked
+}
+
+async function askColumns(client: Client, table: string): Promise<Column[]> {
+  const { rows } = await client.query<Column>(
+    `select a.attname as name, t.typname as type, a.atthasdef or not a.attnotnull or a.attidentity <> '' or a.attgenerated <> '' as given,
+       (select substring(pg_get_constraintdef(k.oid) from '''([a-z_]+)''::text') from pg_constraint k
+         where k.conrelid = a.attrelid and k.contype = 'c' and a.attnum = any(k.conkey) limit 1) as allowed
+     from pg_attribute a join pg_type t on t.oid = a.atttypid where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
+    [table],
+  )
+  return rows
 }

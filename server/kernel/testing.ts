@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
 import type { z } from 'zod'
 import { auth } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Role } from '#contract/grants.ts'
 import { type Job, job } from '#contract/system.ts'
 import { buildApp } from '../app.ts'
-import { hashPassword, md5 } from '../auth/password.ts'
+import { md5 } from '../auth/password.ts'
 import { addUser, provisionTenant } from '../tenant/provision-tenant.ts'
 import { seedPlatform } from '../system/seed-platform.ts'
 import { readConfig } from './config.ts'
@@ -65,6 +65,13 @@ export type TestServer = Awaited<ReturnType<typeof testServer>>
 const PASSWORD = md5('Test-1234')
 let passwordHash: Promise<string> | undefined
 
+const opened: (() => Promise<void>)[] = []
+
+/** Closes the servers of a file of tests, also those that a hook opened (testing-servers.setup.ts calls it after each file). */
+export async function closeTestServers(): Promise<void> {
+  for (const close of opened.splice(0)) await close()
+}
+
 /**
  * The real application on a database and data folder of its own, gone when the test file ends. `as('zxs')` signs a new user of
  * that role in at the test's firm, over HTTP, and answers a caller typed by the contract; `tenant()` makes another firm.
@@ -87,7 +94,7 @@ export async function testServer(environment: Record<string, string> = {}) {
   const app = await buildApp(kernel)
   await app.ready()
   await kernel.jobs.begin(kernel, true)
-  afterAll(async () => {
+  opened.push(async () => {
     await app.close()
     await kernel.close()
     rmSync(folder, { recursive: true, force: true })
@@ -121,10 +128,11 @@ export async function testServer(environment: Record<string, string> = {}) {
     const roles = typeof role === 'string' ? [role] : role
     const account = `u${randomUUID().slice(0, 8)}`
     const { tenantId } = where
-    passwordHash ??= hashPassword(PASSWORD)
-    const hash = await passwordHash
+    // the same algorithm at its least cost: hundreds sign in
+    passwordHash ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1 })
+    const stored = await passwordHash
     const userId = await kernel.database.inTenant({ tenantId, userId: '' }, (db) =>
-      addUser(db, { account, realName: name, password: PASSWORD, roles, hash }),
+      addUser(db, { account, realName: name, password: PASSWORD, roles, hash: stored }),
     )
     const session = (await signIn(tenantId, account)) as z.output<typeof auth.token.output>
     return callerOf(app, {

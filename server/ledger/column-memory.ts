@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { ColumnMemory } from '#contract/ledger-version.ts'
 import type { Language } from '#contract/texts.ts'
-import { columnRoles } from '#contract/ledger.ts'
+import { columnRoles } from '#contract/dataset-file.ts'
 import type { ColumnRole } from '#engine/ledger/column-roles.ts'
 import type { ColumnAnswers } from '#engine/ledger/column-signature.ts'
+import { fitsAsk, askOf, isSheetAnswer, type SheetAnswer } from '#engine/ledger/sheet-answers.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
 import { wordOf } from './words.ts'
@@ -11,16 +12,17 @@ import { wordOf } from './words.ts'
 const isRole = (role: string): role is ColumnRole & (typeof columnRoles)[number] =>
   columnRoles.some((known) => known === role)
 
-/** What was answered about a client's columns in earlier imports. */
+/** What was answered about a client's columns and sheets in earlier imports. */
 export async function rememberedAnswers(db: Db, enterpriseId: string): Promise<ColumnAnswers> {
   const rows = await db
     .selectFrom('column_memory')
     .select(['layout', 'column_key', 'role'])
     .where('enterprise_id', '=', enterpriseId)
     .execute()
-  const answers: Record<string, Record<string, ColumnRole>> = {}
+  const answers: Record<string, Record<string, ColumnRole | SheetAnswer>> = {}
   for (const { layout, column_key: column, role } of rows)
-    if (isRole(role)) answers[layout] = { ...answers[layout], [column]: role }
+    if ((isRole(role) || isSheetAnswer(role)) && fitsAsk(column, role))
+      answers[layout] = { ...answers[layout], [column]: role }
   return answers
 }
 
@@ -63,7 +65,9 @@ export async function shownMemory(db: Db, enterpriseId: string, language: Langua
     layout,
     column,
     role,
-    roleName: wordOf('role', role, language),
+    about: askOf(column) ?? '',
+    name: askOf(column) === undefined ? column : column.replace(/^@\w+ ?/, ''),
+    roleName: wordOf(isSheetAnswer(role) ? 'answer' : 'role', role, language),
     updateUserName: who ?? '',
     updateTime: wallTime(time),
   }))

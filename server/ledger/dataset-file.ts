@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DatasetFile, Sheet } from '#contract/ledger.ts'
+import type { DatasetFile, Sheet } from '#contract/dataset-file.ts'
 import type { Language } from '#contract/texts.ts'
 import type { Remark } from '#engine/ledger/cell.ts'
 import { columnSignatures } from '#engine/ledger/column-signature.ts'
@@ -71,6 +71,25 @@ function shownSheet(sheet: StoredSheet, language: Language): z.input<typeof Shee
         score,
         evidence: evidence.map(said),
       })),
+    })),
+    periodSignature: sheet.periodSignature ?? '',
+    asks: (sheet.asks ?? []).map(({ about, signature, samples, candidates }) => ({
+      about,
+      aboutName: wordOf('ask', about, language),
+      signature,
+      samples,
+      candidates: candidates.map(({ answer, score, evidence }) => ({
+        answer,
+        answerName: wordOf('answer', answer, language),
+        score,
+        evidence: evidence.map(said),
+      })),
+    })),
+    said: (sheet.said ?? []).map(({ about, answer, answered }) => ({
+      about,
+      answer,
+      answerName: wordOf('answer', answer, language),
+      answered,
     })),
     period: sheet.period,
     unit: wordOf('unit', String(sheet.multiplier), language),

@@ -7,11 +7,12 @@ import type { ColumnAnswers } from '#engine/ledger/column-signature.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Actor, Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
+import { refusalFor } from '#server/kernel/failure.ts'
+import { LeftBehind } from '#server/kernel/jobs.ts'
 import type { Jobs, JobWork, Kernel, Progress } from '#server/kernel/kernel.ts'
 import { runWorker } from '#server/kernel/worker-run.ts'
 import { activate } from './activation.ts'
 import { endImport } from './dataset.ts'
-import { storeRefusal } from './import-refused.ts'
 import type { ImportOrder, ImportOutcome, ImportRefusal, StoredFile } from './import-message.ts'
 
 /** The kind of job that reads, verifies and stores a dataset. */
@@ -48,14 +49,11 @@ export const importWork =
       )
       progress.signal.throwIfAborted()
       await patiently(() => kernel.database.inTenant(actor, (db) => sql`select analyze_ledger()`.execute(db)))
-      await patiently(() =>
-        kernel.database.inTenant(actor, (db) => sql`select cover_dataset(${datasetId})`.execute(db)),
-      )
       return await patiently(() =>
         kernel.database.inTenant(actor, (db) => complete(db, { actor, jobId, datasetId }, outcome)),
       )
     } catch (error) {
-      await patiently(() => endImport(kernel.database, actor, datasetId))
+      await ended(kernel, actor, datasetId)
       // what was asked stays to be read beside the refusal
       if (error instanceof RefusedReading)
         await patiently(() => kernel.database.inTenant(actor, (db) => keepFiles(db, datasetId, error.files)))
@@ -84,6 +82,18 @@ async function keepFiles(db: Db, datasetId: string, files: readonly StoredFile[]
   }
 }
 
+/** Ends the import however long the database is away, within reason; what then is still there is left to the recovery. */
+async function ended(kernel: Kernel, actor: Actor, datasetId: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await endImport(kernel.database, actor, datasetId)
+    } catch (error) {
+      if (tries === PATIENCE || refusalFor(error)?.key !== 'storeDown') throw new LeftBehind(error)
+      await sleep(1000)
+    }
+  }
+}
+
 /** A pool gives up after two seconds, for people's sake; a job that has read for minutes waits out a busy database. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -100,8 +110,8 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 
 /** A database that is full or away is said as such; everything else stays what it is. */
 function asRefusal(error: unknown): unknown {
-  const told = storeRefusal(error)
-  return told ? new Refusal(told.key, told.params) : error
+  const told = refusalFor(error)
+  return told?.key === 'storeDown' || told?.key === 'storeFull' ? told : error
 }
 
 async function orderedFiles(db: Db, datasetId: string) {

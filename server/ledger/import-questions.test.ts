@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { ledger } from '#contract/ledger.ts'
+import { ledgerVersion } from '#contract/ledger-version.ts'
 import { job } from '#contract/system.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 
@@ -87,4 +88,93 @@ test('an archive of all the client’s files is one upload, its register and ret
     ['固定资产台账.csv', 'asset_register'],
     ['A105060.csv', 'tax_return'],
   ])
+})
+
+/** A month's table without title, period or month in its name; nothing but a person tells which month it is. */
+const monthTable = (opening: string, moved: string, closing: string) =>
+  `科目编码,科目名称,期初余额,本期借方,本期贷方,期末余额\n1002,银行存款,${opening},${moved},0.00,${closing}\n3001,实收资本,-${opening},0.00,${moved},-${closing}\n`
+
+test('monthly tables that name no time are asked about; the answers make the year and are remembered for files of these names', async () => {
+  const projectId = await projectOf(zxs)
+  const tables = [
+    { name: '余额甲.csv', content: monthTable('100.00', '50.00', '150.00') },
+    { name: '余额乙.csv', content: monthTable('150.00', '25.00', '175.00') },
+  ]
+  const asked = await importFiles(server, zxs, projectId, tables)
+  expect(asked.job.error).toContain('请指明它是哪个月或哪一年的')
+  const shown = await zxs(ledger.files, { datasetId: asked.datasetId })
+  const open = shown.flatMap(({ sheets }) => sheets.flatMap(({ asks }) => asks))
+  expect(open.map(({ about, signature, candidates }) => [about, signature, candidates.length])).toEqual([
+    ['period', '@period 余额甲.csv', 14],
+    ['period', '@period 余额乙.csv', 14],
+  ])
+  const layout = shown[0]?.sheets[0]?.signature ?? ''
+  const wrong = { [layout]: { '@period 余额甲.csv': 'debit' } } as const
+  await expect(zxs(ledger.import, { projectId, fileIds: asked.fileIds, answers: wrong })).rejects.toMatchObject({
+    message: expect.stringContaining('@period 余额甲.csv'),
+  })
+  const answers = { [layout]: { '@period 余额甲.csv': 'month_02', '@period 余额乙.csv': 'month_03' } } as const
+  const { jobId, datasetId } = await zxs(ledger.import, { projectId, fileIds: asked.fileIds, answers })
+  expect((await zxs.done(jobId)).state).toBe('succeeded')
+  const { records } = await zxs(ledger.accounts, { datasetId })
+  expect(records.map(({ code, opening, debit, closing }) => [code, opening, debit, closing])).toEqual([
+    ['1002', '100.00', '75.00', '175.00'],
+    ['3001', '-100.00', '0.00', '-175.00'],
+  ])
+  // the same names again: nothing is asked
+  const next = await importFiles(server, zxs, projectId, tables.map(({ name, content }) => ({ name, content: content.replaceAll('50.00', '60.00') }))) // prettier-ignore
+  expect(next.job.error).not.toContain('请指明')
+  expect((await zxs(ledger.files, { datasetId: next.datasetId }))[0]?.sheets[0]?.said).toMatchObject([
+    { about: 'period', answer: 'month_02', answered: 'remembered' },
+  ])
+  const memory = await zxs(ledgerVersion.memory, { projectId })
+  expect(new Set(memory.map(({ about, name, role }) => `${about} ${name} ${role}`))).toEqual(
+    new Set(['period 余额甲.csv month_02', 'period 余额乙.csv month_03']),
+  )
+})
+
+test('units that contradict each other are asked about, and the answer counts', async () => {
+  const projectId = await projectOf(zxs)
+  const titled = `科目余额表,,单位：万元,\n（单位：元）2025年1月-12月\n${String(balance.content)}`
+  const asked = await importFiles(server, zxs, projectId, [{ ...balance, content: titled }, journal])
+  expect(asked.job.error).toContain('互相矛盾的金额单位')
+  const [sheet] = (await zxs(ledger.files, { datasetId: asked.datasetId }))[0]?.sheets ?? []
+  expect(sheet?.asks.map(({ about, samples, candidates }) => [about, samples, candidates.map(({ answer }) => answer).slice(0, 2)])).toEqual([
+    ['unit', ['单位:万元', '(单位:元)2025年1月-12月'], ['unit_10000', 'unit_1']],
+  ]) // prettier-ignore
+  const answers = { [sheet?.signature ?? '']: { '@unit': 'unit_1' } } as const
+  const { jobId, datasetId } = await zxs(ledger.import, { projectId, fileIds: asked.fileIds, answers })
+  expect((await zxs.done(jobId)).state).toBe('succeeded')
+  const [dataset] = await zxs(ledger.datasets, { projectId })
+  expect(dataset).toMatchObject({ id: datasetId, state: 'active' })
+})
+
+test('a journal whose dates have no year is asked which year it is of', async () => {
+  const projectId = await projectOf(zxs)
+  const undated = String(journal.content).replaceAll('2025-', '')
+  const asked = await importFiles(server, zxs, projectId, [balance, { name: '序时账.csv', content: undated }])
+  expect(asked.job.error).toContain('没有年份')
+  const [sheet] = (await zxs(ledger.files, { datasetId: asked.datasetId }))[1]?.sheets ?? []
+  const [question] = sheet?.asks ?? []
+  expect(question?.candidates.map(({ answer }) => answer)).toEqual(['this_year', 'last_year'])
+  const answers = { [sheet?.signature ?? '']: { [question?.signature ?? '']: 'this_year' as const } }
+  const { jobId, datasetId } = await zxs(ledger.import, { projectId, fileIds: asked.fileIds, answers })
+  expect((await zxs.done(jobId)).state).toBe('succeeded')
+  const { records } = await zxs(ledger.lines, { datasetId, size: 1 })
+  expect(records[0]?.date).toMatch(/^2025-/)
+})
+
+test('what a sheet was taken for is said otherwise: a table that is none is left out when read again', async () => {
+  const projectId = await projectOf(zxs)
+  const stray = '科目编码,科目名称,借方金额,负责人\n1002,银行存款,1.00,甲\n1122,应收账款,2.00,乙\n'
+  const files = [balance, journal, { name: '往来清单.csv', content: stray }]
+  const asked = await importFiles(server, zxs, projectId, files)
+  const shown = await zxs(ledger.files, { datasetId: asked.datasetId })
+  const last = shown[2]?.sheets[0]
+  const answers = { [last?.signature ?? '']: { '@kind': 'is_none' } } as const
+  const { jobId, datasetId } = await zxs(ledger.import, { projectId, fileIds: asked.fileIds, answers })
+  expect((await zxs.done(jobId)).state).toBe('succeeded')
+  const again = (await zxs(ledger.files, { datasetId }))[2]?.sheets[0]
+  expect(again).toMatchObject({ used: false, said: [{ about: 'kind', answer: 'is_none', answered: 'now' }] })
+  expect(again?.evidence.map(({ text }) => text)).toContainEqual(expect.stringContaining('不是账表'))
 })

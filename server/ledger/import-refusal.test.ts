@@ -174,7 +174,7 @@ test('two people who import at once get a version each, unmixed, and one of them
 })
 
 test('an import that is cancelled in the middle leaves nothing, and the next one works', async () => {
-  const long = longLedger(60_000)
+  const long = longLedger(30_000)
   const { jobId, datasetId, fileIds } = await startImport(server, zxs, projectId, long.files)
   for (;;) {
     if ((await countRows(server, zxs, datasetId)) > 0) break
@@ -196,7 +196,7 @@ test('an import that is cancelled in the middle leaves nothing, and the next one
 test('a thread that needs too much memory ends with what to do, and leaves nothing', async () => {
   const { jobs, database } = server.kernel
   jobs.register('test.small-import', importWork(16))
-  const long = longLedger(100_000)
+  const long = longLedger(5_000)
   const actor = { tenantId: zxs.tenantId, userId: zxs.userId }
   const fileIds: string[] = []
   for (const file of long.files) fileIds.push(await handOver(server, zxs, projectId, file))
@@ -278,7 +278,7 @@ test('an import cancelled before it began is a failed one, which holds neither f
 })
 
 test('a project deleted while its ledger is read stays deleted, and nothing of the ledger stays', async () => {
-  const { jobId, datasetId } = await startImport(server, zxs, projectId, longLedger(20_000).files)
+  const { jobId, datasetId } = await startImport(server, zxs, projectId, longLedger(8_000).files)
   await zxs(project.remove, { ids: projectId })
   const ended = await zxs.done(jobId)
   expect(ended).toMatchObject({ state: 'failed', error: '项目已被删除，导入没有完成' })

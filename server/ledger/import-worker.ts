@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { voucherKey } from '#engine/ledger/journal-lines.ts'
 import { answersOf } from '#engine/ledger/column-signature.ts'
-import type { JournalLine } from '#engine/ledger/model.ts'
+import type { JournalLine, Origin } from '#engine/ledger/model.ts'
 import type { TextKey } from '#contract/errors.ts'
 import type { Params } from '#contract/texts.ts'
 import type { ImportMessage, ImportOrder, ImportOutcome, StoredFile } from './import-message.ts'
@@ -41,11 +41,10 @@ async function run(): Promise<ImportOutcome> {
         refuseUnusable(opened, order)
       },
       onProgress: progress,
-      onLines: (lines) => {
+      onLines: (lines, places) => {
         count(taken, lines)
-        const kept = lines.filter((line) => !line.voided)
         for (const line of lines) if (line.voided) voided.push(voidedRow(line))
-        return writer.add(kept)
+        return writer.add(lines, places)
       },
     })
     refuseUnusable(dataset, order)
@@ -63,7 +62,7 @@ async function run(): Promise<ImportOutcome> {
     const sheets = storedSheets(dataset.plans, dropped, taken, order.answers)
     tell({ kind: 'progress', percent: 98, step: 'importFinishing', params: {} })
     return {
-      standard: dataset.built.standard.standard,
+      standard: dataset.built.standard,
       summary: summaryOf(dataset.built, dataset.plans, dropped.length),
       report,
       files: storedFiles(dataset, sheets),
@@ -104,7 +103,14 @@ function progressByBytes(rows: () => number) {
 }
 
 const count = (taken: Map<string, number>, rows: readonly Pick<JournalLine, 'origin'>[]) => {
-  for (const { origin } of rows) taken.set(sheetKey(origin), (taken.get(sheetKey(origin)) ?? 0) + 1)
+  // rows of one sheet follow each other
+  let key = ''
+  let above: Origin | undefined
+  for (const { origin } of rows) {
+    if (origin.file !== above?.file || origin.sheet !== above.sheet) key = sheetKey(origin)
+    above = origin
+    taken.set(key, (taken.get(key) ?? 0) + 1)
+  }
 }
 
 /** Accounts that no row prints (parents inferred, accounts only the journal uses) are nobody's row. */

@@ -3,7 +3,7 @@ import { ledger, type Line } from '#contract/ledger.ts'
 import { fenOf } from '#engine/money.ts'
 import { type Caller, testServer } from '#server/kernel/testing.ts'
 import { fixtureFiles, importFiles, projectOf } from './testing-import.ts'
-import { BLOCK_LINES, bitsFor, textBlocks } from './text-block.ts'
+import { BLOCK_LINES, probeFor, textBlocks } from './text-block.ts'
 
 const fen = (text: string) => fenOf(text) ?? 0n
 
@@ -131,17 +131,30 @@ describe('the list of vouchers', () => {
   })
 })
 
-test('a block of lines is never passed over when one of its summaries holds the words', () => {
+test('a block of lines is never passed over, nor a line in it, when its summary holds the words', () => {
   const blocks: Buffer[] = []
   const texts = textBlocks((_, grams) => blocks.push(grams))
   const summaries = Array.from({ length: 3 * BLOCK_LINES }, (_, line) => `付第${line}号合同Deposit${line * 7}款`)
   for (const summary of summaries) texts.add(summary)
   texts.end()
   for (const [line, summary] of summaries.entries()) {
-    const word = summary.slice(2, 9)
     const grams = blocks[Math.floor(line / BLOCK_LINES)]
-    expect(bitsFor(word.toUpperCase()).every((bit) => holds(grams, bit))).toBe(true)
+    const at = line % BLOCK_LINES
+    for (const word of [summary.slice(2, 9), summary.slice(1, 2), summary.slice(-3), summary]) {
+      const { bits, buckets } = probeFor(word.toUpperCase())
+      expect(bits.every((bit) => holds(grams, bit))).toBe(true)
+      expect(buckets.every((start) => holds(grams, 8 * start + at))).toBe(true)
+    }
   }
-  const passed = blocks.filter((grams) => !bitsFor('增值税专用发票').every((bit) => holds(grams, bit)))
+  const passed = blocks.filter((grams) => !probeFor('增值税专用发票').bits.every((bit) => holds(grams, bit)))
   expect(passed).toHaveLength(3)
+})
+
+test('a number of five digits is looked for in few blocks, though every pair of digits stands in all of them', () => {
+  const blocks: Buffer[] = []
+  const texts = textBlocks((_, grams) => blocks.push(grams))
+  for (let line = 0; line < 200 * BLOCK_LINES; line += 1) texts.add(`销售第${(line * 7_919) % 100_000}号订单的设备`)
+  const { bits } = probeFor('99999')
+  const near = blocks.filter((grams) => bits.every((bit) => holds(grams, bit)))
+  expect(near.length).toBeLessThan(blocks.length / 4)
 })

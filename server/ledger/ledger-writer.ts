@@ -1,6 +1,5 @@
 import { finished } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
-import { voucherKey } from '#engine/ledger/journal-lines.ts'
 import type {
   Account,
   Asset,
@@ -12,16 +11,18 @@ import type {
   StatementFigure,
 } from '#engine/ledger/model.ts'
 import { copyText } from './copy-text.ts'
+import { coverageOf, sheetRuns } from './coverage.ts'
+import { lineColumns, lineCopy } from './line-copy.ts'
 import { postingsOf, voucherSums } from './posting.ts'
 import { textBlocks } from './text-block.ts'
 import type { ImportStore } from './import-store.ts'
 
 /** Columns beside tenant and dataset, in the order of the values. */
 const tables = {
-  ledger_line:
-    'ordinal, voucher, line, account, summary, debit, credit, dimension, maker, checker, posted, origin_file, origin_sheet, origin_row',
+  ledger_line: lineColumns,
   ledger_voucher: 'ordinal, key, period, date, word, number, closing, lines, debit',
-  ledger_posting: 'account, period, closing, lines, debit, credit',
+  ledger_posting: 'account, period, closing, lines, debit, credit, marks',
+  dataset_coverage: 'file_no, sheet, period, lines, debit, credit, ordinals',
   ledger_text_block: 'block, grams',
   ledger_account:
     'period, code, printed, name, full_name, level, parent, leaf, opening, debit, credit, closing, origin_file, origin_sheet, origin_row',
@@ -38,6 +39,7 @@ type Table = keyof typeof tables
 
 /** Lines that go to the database in one transaction. */
 const CHUNK = 20_000
+const CHUNK_BLOCKS = 1_000
 
 /** The dataset is no longer being imported: cancelled, or given up for dead. Nothing more may be written. */
 export class ImportEnded extends Error {}
@@ -63,22 +65,23 @@ export type LedgerRest = {
  * the dataset leaves `staging`.
  */
 export function ledgerWriter(store: ImportStore, datasetId: string) {
-  let buffer: string[] = []
+  const fresh = lineCopy()
+  let waiting = 0
   let ordinal = 0
-  // as the journal's columns number them: by the first line that is not void
-  const vouchers = new Map<string, number>()
   let writing: Promise<void> = Promise.resolve()
   const blocks: { block: number; grams: Buffer }[] = []
   const texts = textBlocks((block, grams) => blocks.push({ block, grams }))
+  const sheets = sheetRuns()
 
-  const write = (table: Table, rows: readonly string[]) =>
+  const write = (table: Table, rows: string | Buffer) =>
     store.transact(async (client) => {
       const columns = tables[table]
       const held = await client.query(`select from dataset where id = $1 and state = 'staging' for share`, [datasetId])
       if (held.rowCount === 0) throw new ImportEnded('the dataset is no longer being imported')
       await client.query(`create temp table if not exists new_${table} as select ${columns} from ${table} where false`)
-      const stream = client.query(copyFrom(`copy pg_temp.new_${table} from stdin`))
-      stream.end(rows.join(''))
+      const format = typeof rows === 'string' ? 'text' : 'binary'
+      const stream = client.query(copyFrom(`copy pg_temp.new_${table} from stdin (format ${format})`))
+      stream.end(rows)
       await finished(stream)
       await client.query(
         // the tenant is asked for once, not as the default of every row
@@ -88,24 +91,12 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
       await client.query(`truncate pg_temp.new_${table}`)
     })
 
-  /** Nearly every line goes on with the voucher of the one above. */
-  let above: JournalLine | undefined
-  let place = 0
-  const placeOf = (line: JournalLine): number => {
-    if (above?.number === line.number && above.period === line.period && above.word === line.word) return place
-    const key = voucherKey(line)
-    place = vouchers.get(key) ?? vouchers.size
-    vouchers.set(key, place)
-    above = line
-    return place
-  }
-
   /** One chunk travels while the next is read; a failure stops the reading at the next call. */
   const flush = async () => {
     await writing
-    const rows = buffer
-    buffer = []
-    writing = write('ledger_line', rows)
+    if (waiting === 0) return
+    waiting = 0
+    writing = write('ledger_line', fresh.take())
     writing.catch(() => {})
   }
   const all = async <T>(
@@ -114,10 +105,8 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
     values: (item: T, index: number) => Parameters<typeof copyText>[0],
   ) => {
     for (let start = 0; start < items.length; start += CHUNK) {
-      await write(
-        table,
-        items.slice(start, start + CHUNK).map((item, index) => copyText(values(item, start + index))),
-      )
+      const rows = items.slice(start, start + CHUNK).map((item, index) => copyText(values(item, start + index)))
+      await write(table, rows.join(''))
     }
   }
 
@@ -126,31 +115,25 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
       return ordinal
     },
 
-    /** Takes lines in the journal's order, without void ones. */
-    async add(lines: readonly JournalLine[]): Promise<void> {
-      for (const line of lines) {
-        const voucher = placeOf(line)
-        const { origin } = line
-        buffer.push(
-          copyText([
-            ordinal, voucher, line.line, line.account, line.summary, line.debit, line.credit, line.dimension,
-            line.maker, line.checker, line.posted, origin.file, origin.sheet, origin.row,
-          ]), // prettier-ignore
-        )
+    /** Takes lines in the journal's order with the places of their vouchers; those of void ones, at -1, are left out. */
+    async add(lines: readonly JournalLine[], places: readonly number[]): Promise<void> {
+      for (const [at, line] of lines.entries()) {
+        const voucher = places[at] ?? -1
+        if (voucher < 0) continue
+        fresh.add(ordinal, voucher, line)
         texts.add(line.summary)
+        sheets.add(line.origin)
         ordinal += 1
+        waiting += 1
       }
-      if (buffer.length >= CHUNK) await flush()
+      if (waiting >= CHUNK) await flush()
     },
 
-    /** Stores what is left and everything beside the lines. Throws if the vouchers are not those the lines named. */
+    /** Stores what is left and everything beside the lines. */
     async finish(rest: LedgerRest): Promise<void> {
       await flush()
       await writing
       const { journal } = rest
-      const strayed = journal.vouchers.findIndex(({ key }, place) => vouchers.get(key) !== place)
-      if (strayed >= 0 || journal.vouchers.length !== vouchers.size)
-        throw new Error(`voucher ${strayed} is numbered differently`)
       const sums = voucherSums(journal)
       await all('ledger_voucher', journal.vouchers, (voucher, place) => [
         place, voucher.key, voucher.period, voucher.date, voucher.word, voucher.number, voucher.closing,
@@ -158,9 +141,17 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
       ]) // prettier-ignore
       await all('ledger_posting', postingsOf(journal), (posting) => [
         posting.account, posting.period, posting.closing, `{${posting.lines.join(',')}}`, posting.debit, posting.credit,
+        `{${posting.marks.join(',')}}`,
+      ]) // prettier-ignore
+      await all('dataset_coverage', coverageOf(journal, sheets.runs), (covered) => [
+        covered.file, covered.sheet, covered.period, covered.lines, covered.debit, covered.credit, covered.ordinals,
       ]) // prettier-ignore
       texts.end()
-      await all('ledger_text_block', blocks, ({ block, grams }) => [block, `\\x${grams.toString('hex')}`])
+      // their texts are long: a few at a time
+      for (let start = 0; start < blocks.length; start += CHUNK_BLOCKS)
+        await all('ledger_text_block', blocks.slice(start, start + CHUNK_BLOCKS), ({ block, grams }) => [
+          block, `\\x${grams.toString('hex')}`,
+        ]) // prettier-ignore
       await all('ledger_account', rest.accounts, (account) => accountValues('current', account))
       await all('ledger_account', rest.prior, (account) => accountValues('prior', account))
       await all('ledger_dimension', rest.dimensions, (balance, place) => [

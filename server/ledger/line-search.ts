@@ -1,13 +1,17 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
-import type { Filter, Paging } from '#contract/endpoint.ts'
+import { sql, type SqlBool } from 'kysely'
+import type { Paging } from '#contract/endpoint.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { condition } from '#server/kernel/service.ts'
-import { BLOCK_LINES, bitsFor } from './text-block.ts'
+import { accountLines, accountPlaces, type Asked, placesToLook } from './line-places.ts'
 
 export type LineField = 'voucherKey' | 'account' | 'summary' | 'date' | 'dimension'
 /** Hits beyond this are not counted: nobody pages through them, and the answer stays quick over a million lines. */
 export const MOST_HITS = 10_000
+/** Lines that are looked at before counting stops, if the page is full by then. */
+export const MOST_LOOKED = 6_000
+/** Then more, then all: more lines than any journal has. */
+export const LOOKED: readonly number[] = [MOST_LOOKED, 8 * MOST_LOOKED, 2_147_483_647]
 
 const columns = {
   voucherKey: sql.ref('v.key'),
@@ -21,83 +25,76 @@ const columns = {
 export type Hits = { ordinals: number[]; total: number; atLeast: boolean }
 
 /**
- * The lines that filters leave. Each kind of filter narrows where to look: an account by its postings, words by the blocks
- * that may hold them, a voucher by its key; what is left is compared line by line. Refuses to sort more than it counts.
+ * The lines that filters leave: `placesToLook` says where, what is there is compared line by line. Refuses to sort more than
+ * it counts.
  */
-export async function searchLines(
-  db: Db,
-  datasetId: string,
-  { current, size, where, sort }: Paging<LineField>,
-): Promise<Hits> {
+export async function searchLines(db: Db, datasetId: string, paging: Paging<LineField>): Promise<Hits> {
+  const { current, size, where, sort } = paging
+  const asked = { datasetId, where }
   const skip = (current - 1) * size
   const onlyAccounts = where.length > 0 && sort.length === 0 && where.every(({ field }) => field === 'account')
-  if (onlyAccounts) return accountHits(db, datasetId, where, { skip, size })
-  const conditions = where.map((filter) => condition(columns[filter.field], filter))
-  const matches = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql<SqlBool>`true`
-  const { rows } = await sql<{ ordinals: number[] | null; total: number }>`
-    with hit as materialized (
-      select l.ordinal, l.account, l.summary, l.dimension, v.key, v.date
-      from ${placesToLook(datasetId, where)}
-      join lateral (select key, date from ledger_voucher
-        where dataset_id = ${datasetId} and ordinal = l.voucher offset 0) v on true
-      where ${matches} limit ${MOST_HITS + 1})
-    select (select array_agg(ordinal) from (select l.ordinal from hit l ${sorted(sort)} limit ${size} offset ${skip}) page) as ordinals,
-      (select count(*)::int from hit) as total`.execute(db)
-  const { ordinals, total } = rows[0] ?? { ordinals: null, total: 0 }
+  if (onlyAccounts) return accountHits(db, asked, { skip, size })
+  let found: Found = { ordinals: null, total: 0, cut: true }
+  for (const most of LOOKED) {
+    found = await hits(db, asked, paging, most)
+    if (isEnough(found, paging)) break
+  }
+  const { ordinals, total } = found
   if (sort.length > 0 && total > MOST_HITS) throw new Refusal('linesTooManyToSort', { limit: MOST_HITS })
-  return { ordinals: ordinals ?? [], total: Math.min(total, MOST_HITS), atLeast: total > MOST_HITS }
+  const atLeast = total > MOST_HITS || found.cut
+  return { ordinals: ordinals ?? [], total: Math.min(total, MOST_HITS), atLeast }
 }
 
-const sortable = { voucherKey: 'l.key', account: 'l.account', summary: 'l.summary', date: 'l.date', dimension: 'l.dimension' } as const // prettier-ignore
+/** `cut`: there may be more among lines that were not looked at. */
+type Found = { ordinals: number[] | null; total: number; cut: boolean }
+
+/**
+ * Whether to stop at what was counted. The first page is always filled; on a later one the count is that of the pages before,
+ * so that the last page of a list is the last.
+ */
+export function isEnough(
+  { cut, total }: { cut: boolean; total: number },
+  { current, size, sort }: Pick<Paging, 'current' | 'size' | 'sort'>,
+): boolean {
+  if (!cut || total > MOST_HITS) return true
+  return sort.length === 0 && total >= size && total > (current - 1) * size
+}
+
+async function hits(
+  db: Db,
+  asked: Asked,
+  { current, size, where, sort }: Paging<LineField>,
+  most: number,
+): Promise<Found> {
+  const { datasetId } = asked
+  const conditions = where.map((filter) => condition(columns[filter.field], filter))
+  const matches = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql<SqlBool>`true`
+  const ofVoucher = [...where, ...sort].some(({ field }) => field === 'voucherKey' || field === 'date')
+  const vouchers = sql`join lateral (select key, date from ledger_voucher
+    where dataset_id = ${datasetId} and ordinal = l.voucher offset 0) v on true`
+  const { rows } = await sql<Found>`
+    with looked as materialized (select ${placesToLook(asked, most)} as places),
+    hit as materialized (
+      select l.ordinal, l.account, l.summary, l.dimension ${ofVoucher ? sql`, v.key, v.date` : sql``}
+      from (select * from ledger_line where dataset_id = ${datasetId}
+        and ordinal = any((select places from looked)::int[]) order by ordinal) l ${ofVoucher ? vouchers : sql``}
+      where ${matches} limit ${MOST_HITS + 1})
+    select (select array_agg(ordinal) from (select h.ordinal from hit h ${sorted(sort)}
+        limit ${size} offset ${(current - 1) * size}) page) as ordinals,
+      (select count(*)::int from hit) as total, (select cardinality(places) = ${most} from looked) as cut`.execute(db)
+  return rows[0] ?? { ordinals: null, total: 0, cut: false }
+}
+
+const sortable = { voucherKey: 'h.key', account: 'h.account', summary: 'h.summary', date: 'h.date', dimension: 'h.dimension' } as const // prettier-ignore
 
 function sorted(sort: Paging<LineField>['sort']) {
   const by = sort.map(({ field, down }) => (down ? sql`${sql.ref(sortable[field])} desc` : sql.ref(sortable[field])))
-  return sql`order by ${sql.join([...by, sql.ref('l.ordinal')])}`
+  return sql`order by ${sql.join([...by, sql.ref('h.ordinal')])}`
 }
 
 /** The accounts' lines are known by month: a page of them is cut from the ordinals, and their number is exact. */
-async function accountHits(
-  db: Db,
-  datasetId: string,
-  where: readonly Filter<LineField>[],
-  { skip, size }: { skip: number; size: number },
-): Promise<Hits> {
-  const named = accountsNamed(where)
-  const { rows } = await sql<{ ordinals: number[] | null; total: number }>`
-    with posted as materialized (select p.lines from ledger_posting p where p.dataset_id = ${datasetId} and ${named})
-    select (select array_agg(place) from (select place from posted, unnest(lines) as place order by place
-        limit ${size} offset ${skip}) page) as ordinals,
-      (select coalesce(sum(cardinality(lines)), 0)::int from posted) as total`.execute(db)
-  const { ordinals, total } = rows[0] ?? { ordinals: null, total: 0 }
-  return { ordinals: ordinals ?? [], total, atLeast: false }
+async function accountHits(db: Db, asked: Asked, cut: { skip: number; size: number }): Promise<Hits> {
+  const { rows } = await sql<{ ordinals: number[]; total: number }>`
+    select ${accountPlaces(asked, cut)} as ordinals, ${accountLines(asked)} as total`.execute(db)
+  return { ...(rows[0] ?? { ordinals: [], total: 0 }), atLeast: false }
 }
-
-const accountsNamed = (where: readonly Filter<LineField>[]): Expression<SqlBool> => {
-  const conditions = where
-    .filter(({ field }) => field === 'account')
-    .map((filter) => condition(sql.ref('p.account'), filter))
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-}
-
-/** `l`: the lines worth comparing, in the journal's order. */
-export function placesToLook(datasetId: string, where: readonly Filter<LineField>[]) {
-  if (where.some(({ field }) => field === 'account'))
-    return sql`(select place from ledger_posting p, unnest(p.lines) as place
-        where p.dataset_id = ${datasetId} and ${accountsNamed(where)} order by place) as posted
-      join lateral (select * from ledger_line where dataset_id = ${datasetId} and ordinal = place offset 0) l on true`
-  const voucher = where.find(({ field, op }) => field === 'voucherKey' && op === 'equal')
-  if (voucher)
-    return sql`(select ordinal from ledger_voucher where dataset_id = ${datasetId} and key = ${voucher.value}) as one
-      cross join lateral voucher_lines(${datasetId}, one.ordinal) l`
-  const bits = where.flatMap(({ field, op, value }) =>
-    field === 'summary' && containing.has(op) ? bitsFor(value) : [],
-  )
-  if (bits.length === 0) return sql`(select * from ledger_line where dataset_id = ${datasetId} order by ordinal) l`
-  const held = bits.map((bit) => sql<SqlBool>`get_bit(grams, ${bit}) = 1`)
-  return sql`(select block from ledger_text_block where dataset_id = ${datasetId} and ${sql.join(held, sql` and `)}
-      order by block) as near
-    cross join lateral (select * from ledger_line where dataset_id = ${datasetId}
-      and ordinal >= block * ${BLOCK_LINES} and ordinal < (block + 1) * ${BLOCK_LINES} order by ordinal offset 0) l`
-}
-
-const containing: ReadonlySet<string> = new Set(['like', 'likeleft', 'likeright', 'equal'])

@@ -205,14 +205,21 @@ async function journalOf(db: Db, datasetId: string): Promise<Ledger['journal']> 
   return { size, account, accountCodes, voucher, vouchers: await vouchersOf(db, datasetId), debit, credit, summary }
 }
 
+/** PostgreSQL's binary array: a head, then each element with its length before it. */
+const ARRAY_HEAD = 20
+const ELEMENT = 8
+
 /** Which account each line is posted to, from the postings; codes in the order the journal first uses them. */
 async function accountsOfLines(db: Db, datasetId: string, size: number) {
-  const { rows } = await sql<{ code: string; places: Buffer }>`
-    select account as code, string_agg(int4send(place), ''::bytea order by place) as places
-    from ledger_posting, unnest(lines) as place where dataset_id = ${datasetId}
-    group by account order by min(place)`.execute(db)
+  const { rows } = await sql<{ code: string; lines: Buffer }>`
+    select account as code, array_send(lines) as lines from ledger_posting where dataset_id = ${datasetId}
+    order by min(first_line) over (partition by account), first_line`.execute(db)
   const account = new Uint32Array(size)
-  for (const [index, { places }] of rows.entries())
-    for (let at = 0; at < places.length; at += 4) account[places.readUInt32BE(at)] = index
-  return { account, accountCodes: rows.map(({ code }) => code) }
+  const accountCodes: string[] = []
+  for (const { code, lines } of rows) {
+    if (accountCodes.at(-1) !== code) accountCodes.push(code)
+    const index = accountCodes.length - 1
+    for (let at = ARRAY_HEAD + 4; at < lines.length; at += ELEMENT) account[lines.readUInt32BE(at)] = index
+  }
+  return { account, accountCodes }
 }

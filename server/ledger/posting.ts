@@ -9,7 +9,12 @@ export type Posting = {
   lines: number[]
   debit: Fen
   credit: Fen
+  /** Debit less credit after each `MARK` of the lines. */
+  marks: Fen[]
 }
+
+/** A running balance is found from the mark before it and fewer than this many lines. */
+export const MARK = 64
 
 /** The journal's postings by account, month and kind of voucher; every line is in exactly one. */
 export function postingsOf({ size, account, accountCodes, voucher, vouchers, debit, credit }: Journal): Posting[] {
@@ -28,12 +33,14 @@ export function postingsOf({ size, account, accountCodes, voucher, vouchers, deb
         lines: [],
         debit: 0n,
         credit: 0n,
+        marks: [],
       }
       found.set(key, posting)
     }
     posting.lines.push(line)
     posting.debit += debit[line] ?? 0n
     posting.credit += credit[line] ?? 0n
+    if (posting.lines.length % MARK === 0) posting.marks.push(posting.debit - posting.credit)
   }
   return [...found.values()]
 }

@@ -14,6 +14,7 @@ import { shownReport } from './shown-report.ts'
 import { financialFilesOf, startImport } from './start-import.ts'
 import { type Summary } from './summary.ts'
 import { accountDetail } from './account-detail.ts'
+import { narrowedDetail, narrows } from './narrowed-detail.ts'
 import { voucherPage } from './voucher-list.ts'
 import { wordOf } from './words.ts'
 
@@ -127,7 +128,8 @@ export const ledgerService: Service<typeof ledger> = {
 
   async accountDetail(context, { datasetId, ...asked }) {
     await reachableDataset(context, datasetId, { read: true })
-    return accountDetail(context.db, datasetId, asked)
+    const detail = await accountDetail(context.db, datasetId, asked)
+    return narrows(asked) ? { ...detail, ...(await narrowedDetail(context.db, datasetId, asked)) } : detail
   },
 
   async vouchers(context, { datasetId, ...paging }) {

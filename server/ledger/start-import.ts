@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ColumnAnswers } from '#engine/ledger/column-signature.ts'
+import { fitsAsk } from '#engine/ledger/sheet-answers.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
@@ -36,6 +37,9 @@ export async function startImport(
   answers: ColumnAnswers | undefined,
 ) {
   const { db, user, kernel } = context
+  for (const layout of Object.values(answers ?? {}))
+    for (const [signature, answer] of Object.entries(layout))
+      if (!fitsAsk(signature, answer)) throw new Refusal('answerNotFitting', { signature, answer })
   const files = await financialFilesOf(db, project.id, fileIds)
   const before = await rememberedAnswers(db, project.enterprise_id)
   const same = answers === undefined ? await activeVersionOf(db, project.dataset_id, files) : undefined

@@ -2,6 +2,13 @@ import type { Remark } from '#engine/ledger/cell.ts'
 import type { ColumnRole } from '#engine/ledger/column-roles.ts'
 import { type ColumnAnswers, columnSignatures } from '#engine/ledger/column-signature.ts'
 import type { SheetKind } from '#engine/ledger/model.ts'
+import {
+  askSignature,
+  type SheetQuestion,
+  sheetAsks,
+  type SheetAsk,
+  type SheetAnswer,
+} from '#engine/ledger/sheet-answers.ts'
 import type { SheetPlan } from '#engine/ledger/sheet-plan.ts'
 import type { Dropped } from './ledger-writer.ts'
 
@@ -36,6 +43,10 @@ export type StoredSheet = {
   /** The layout's name, by which answers are remembered. Absent in datasets read before there were questions. */
   signature?: string
   questions?: StoredQuestion[]
+  /** What was asked about the sheet as a whole, and what was said of it; both absent in datasets read before. */
+  asks?: SheetQuestion[]
+  periodSignature?: string
+  said?: { about: SheetAsk; answer: SheetAnswer; answered: 'now' | 'remembered' }[]
   period: string
   /** Yuan per unit: 1, 1000, 10000. */
   multiplier: number
@@ -71,9 +82,9 @@ export function storedSheets(
 export const sheetKey = ({ file, sheet }: { file: number; sheet: string }) => `${file} ${sheet}`
 
 function stored(
-  { reading, use, remarks }: SheetPlan,
+  { reading, use, remarks, asks }: SheetPlan,
   rows: Record<string, number>,
-  answers: Readonly<Record<string, ColumnRole>> = {},
+  answers: ColumnAnswers[string] = {},
 ): StoredSheet {
   const { period } = reading
   const signatures = columnSignatures(reading.columns.map(({ header }) => header))
@@ -95,6 +106,13 @@ function stored(
     })),
     signature: reading.signature,
     questions: reading.questions.map(({ column, ...question }) => ({ index: column, ...question })),
+    asks,
+    periodSignature: askSignature('period', reading),
+    said: sheetAsks.flatMap((about) => {
+      const answer = reading.said[about]
+      const now = answers[askSignature(about, reading)] !== undefined
+      return answer === undefined ? [] : [{ about, answer, answered: now ? ('now' as const) : ('remembered' as const) }]
+    }),
     period: period === null ? '' : period.from === period.to ? period.from : `${period.from}..${period.to}`,
     multiplier: reading.multiplier,
     balanceStyle: reading.balanceStyle ?? reading.amountStyle ?? '',

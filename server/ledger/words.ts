@@ -3,7 +3,18 @@ import type { Language, Params } from '#contract/texts.ts'
 import type { Remark } from '#engine/ledger/cell.ts'
 
 /** The families of names in `contract/ledger-words.ts`; a name's key is the family and the code it names. */
-export type Family = 'container' | 'kind' | 'role' | 'drop' | 'class' | 'check' | 'style' | 'measure' | 'unit'
+export type Family =
+  | 'container'
+  | 'kind'
+  | 'role'
+  | 'drop'
+  | 'class'
+  | 'check'
+  | 'style'
+  | 'measure'
+  | 'unit'
+  | 'answer'
+  | 'ask'
 
 const isText = (code: string): code is TextKey => Object.hasOwn(texts, code)
 

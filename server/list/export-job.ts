@@ -11,6 +11,7 @@ import type { Context } from '#server/kernel/service.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
 import { dictService } from '../system/dict-service.ts'
 import { type Asked, jobContext, personNow } from './job-context.ts'
+import { csvLines } from './csv-lines.ts'
 import type { ExportColumn, ListExport } from './list-export.ts'
 import { keepResult, withScratch } from './result-file.ts'
 import { fittingText, safeText } from './safe-text.ts'
@@ -19,6 +20,8 @@ export type ExportInput = Asked & {
   list: string
   query: Record<string, string>
   columns: string[]
+  /** Jobs of before have none: a workbook. */
+  format?: 'xlsx' | 'csv'
   ids: string[] | undefined
 }
 
@@ -26,7 +29,7 @@ export type ExportInput = Asked & {
 const PAGE = 500
 
 /**
- * Writes a list as a workbook: its own handler, with the rights the person has now, page by page in one snapshot of the
+ * Writes a list as a workbook or csv: its own handler, with the rights the person has now, page by page in one snapshot of the
  * database, so that the file is the list to the row. Constant memory; the file is the person's.
  */
 export function registerExportJob(jobs: Jobs, exports: ReadonlyMap<string, ListExport>): void {
@@ -40,7 +43,7 @@ export function registerExportJob(jobs: Jobs, exports: ReadonlyMap<string, ListE
         return writeList(context, { list, input, path }, progress)
       })
       await progress.at(98, 'exportWriting')
-      const name = `${inLanguage(list.title, input.language)}_${stamp()}.xlsx`
+      const name = `${inLanguage(list.title, input.language)}_${stamp()}.${input.format ?? 'xlsx'}`
       const file = await keepResult(kernel, actor, { path, name })
       await kernel.database.inTenant(actor, (db) =>
         audit(jobContext({ kernel, asked: input, jobId, person }, db).context, {
@@ -72,23 +75,23 @@ async function writeList(context: Context, { list, input, path }: Order, progres
       yield cells(row)
     }
   }
-  const book = writeXlsxStream(lines(), {
-    name: sheetName(inLanguage(list.title, language)),
-    columns: columns.map(({ title, width = 16, money }) => ({
-      header: inLanguage(title, language),
-      width,
-      // `@` is the format of text: what a person edits in such a cell stays text
-      numFmt: money ? '#,##0.00' : '@',
-    })),
-    freezePane: { rows: 1 },
-  })
-  await pipeline(
-    Readable.fromWeb(book as Parameters<typeof Readable.fromWeb>[0]),
-    createWriteStream(path, { mode: 0o600 }),
-    {
-      signal: progress.signal,
-    },
-  )
+  const titles = columns.map(({ title }) => inLanguage(title, language))
+  const book =
+    input.format === 'csv'
+      ? Readable.from(csvLines(titles, lines()))
+      : Readable.fromWeb(
+          writeXlsxStream(lines(), {
+            name: sheetName(inLanguage(list.title, language)),
+            columns: columns.map(({ width = 16, money }, at) => ({
+              header: titles[at] ?? '',
+              width,
+              // `@` is the format of text: what a person edits in such a cell stays text
+              numFmt: money ? '#,##0.00' : '@',
+            })),
+            freezePane: { rows: 1 },
+          }) as Parameters<typeof Readable.fromWeb>[0],
+        )
+  await pipeline(book, createWriteStream(path, { mode: 0o600 }), { signal: progress.signal })
   return written
 }
 

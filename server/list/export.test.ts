@@ -86,6 +86,17 @@ describe('an export', () => {
     expect(new Set(cells.slice(1).flat())).toEqual(new Set(written))
   })
 
+  test('as csv guards the same texts, and names the file so', async () => {
+    const contact = '=HYPERLINK("http://x","y")'
+    await admin(enterprise.save, draft({ contact, industry: '逗号分隔' }))
+    const query = { industry: '逗号分隔' }
+    const { jobId } = await admin(list.export, { list: 'enterprise', query, columns: ['contact'], format: 'csv' })
+    const { result } = await admin.done(jobId)
+    expect(result['fileName']).toMatch(/\.csv$/)
+    const { body } = await admin.download(file.download, { id: String(result['fileId']) })
+    expect(body.toString('utf8')).toBe('\uFEFF联系人\r\n"\'=HYPERLINK(""http://x"",""y"")"\r\n')
+  })
+
   test('of chosen rows holds these and no others', async () => {
     const [one, two] = [await admin(enterprise.save, draft()), await admin(enterprise.save, draft())]
     await admin(enterprise.save, draft())

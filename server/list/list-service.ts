@@ -67,13 +67,13 @@ export function listService({ exports, imports }: Lists): Service<typeof list> {
   }
 
   return {
-    async export(context, { list: name, query, columns, ids }) {
+    async export(context, { list: name, query, columns, format, ids }) {
       const { db, kernel, user, language } = context
       const list = known(exports, name)
       const extent = extentFor(context, list.may, '/sc-system/list/export')
       // said now rather than in the job: what the list itself would refuse
       await list.rows({ ...context, extent }, { ...query, current: '1', size: '1' })
-      const input: ExportInput = { ...askedBy(context), list: name, query, columns, ids }
+      const input: ExportInput = { ...askedBy(context), list: name, query, columns, format, ids }
       const title = inLanguage(list.title, language)
       const job = { type: EXPORT_JOB, title, bizType: 'list', bizId: name, input }
       return { jobId: await kernel.jobs.start(db, actorOf(user), job) }

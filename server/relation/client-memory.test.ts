@@ -1,30 +1,16 @@
-import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { project } from '#contract/project.ts'
 import { relation } from '#contract/relation.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { fixtureFiles, importFiles, projectOf } from '#server/ledger/testing-import.ts'
+import { testingModelServer } from '../model/testing-model-server.ts'
+import { useModel } from '../model/testing-model-setup.ts'
 import { agree, allAccounts } from './testing-bill.ts'
 
-/** A local server that speaks the chat protocol; each test says how it answers. */
-let answer: (asked: string) => Promise<{ status: number; body: string }> = async () => ({ status: 500, body: '' })
-const heard: { body: string; key: string }[] = []
-const model = createServer((request, reply) => {
-  let body = ''
-  request.on('data', (part) => (body += String(part)))
-  request.on('end', () => {
-    heard.push({ body, key: request.headers.authorization ?? '' })
-    void answer(body).then(({ status, body: said }) => reply.writeHead(status).end(said))
-  })
-})
-const says = (content: unknown) => ({
-  status: 200,
-  body: JSON.stringify({
-    choices: [{ message: { content: typeof content === 'string' ? content : JSON.stringify(content) } }],
-  }),
-})
+const provider = await testingModelServer()
+afterAll(() => provider.close())
+const says = (content: unknown) => ({ text: typeof content === 'string' ? content : JSON.stringify(content) })
 
 let server: TestServer
 let zxs: Caller
@@ -32,16 +18,8 @@ let zxs: Caller
 let first: string
 let next: string
 beforeAll(async () => {
-  model.listen(0, '127.0.0.1')
-  await once(model, 'listening')
-  const address = model.address()
-  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  server = await testServer({
-    DIGAO_OUTBOUND: host,
-    DIGAO_ADVISOR_URL: `http://${host}/v1`,
-    DIGAO_ADVISOR_MODEL: 'mapper',
-    DIGAO_ADVISOR_KEY: 'a-key',
-  })
+  server = await testServer({ DIGAO_OUTBOUND: provider.host })
+  await useModel(await server.as('admin'), provider.baseUrl, { tasks: ['propose'], name: 'mapper' })
   zxs = await server.as('zxs', '张审计')
   first = await projectOf(zxs)
   await importFiles(server, zxs, first, fixtureFiles('yonyou-u8'))
@@ -53,7 +31,6 @@ beforeAll(async () => {
 beforeAll(async () => {
   next = await nextOf(zxs, first)
 })
-afterAll(() => void model.close())
 
 /** Another project of the same client over the same books. */
 async function nextOf(caller: Caller, projectId: string): Promise<string> {
@@ -170,10 +147,9 @@ describe('a model that may be asked', () => {
 
   test('is told codes and masked names and nothing else, and its answer is a candidate that decides nothing', async () => {
     const before = await account()
-    answer = async () => says({ accounts: [{ id: 0, standard: '1221', reason: '名称含往来' }] })
+    provider.next(says({ accounts: [{ id: 0, standard: '1221', reason: '名称含往来' }] }))
     expect(await zxs(relation.advise, { projectId: next })).toMatchObject({ asked: 1, answered: 1 })
-    const [last] = heard.slice(-1)
-    expect(last?.key).toBe('Bearer a-key')
+    const [last] = provider.heard.slice(-1)
     expect(last?.body).toContain('※往来')
     expect(last?.body).not.toMatch(/华强|8821|\d+\.\d\d/)
     const after = await account()
@@ -181,33 +157,34 @@ describe('a model that may be asked', () => {
     expect(after?.candidates).toContainEqual({
       standard: '1221',
       standardName: '其他应收款',
-      evidence: [{ key: 'model_suggests', text: '模型建议 1221 其他应收款：名称含往来（mapper，未经核实）' }],
+      evidence: [{ key: 'model_suggests', text: '模型建议 1221 其他应收款：名称含往来（test-chat，未经核实）' }],
     })
     await zxs(relation.propose, { projectId: next })
     expect((await account())?.candidates.map(({ standard }) => standard)).toContain('1221')
   })
 
   test.each([
-    ['fails', async () => ({ status: 500, body: 'oops' })],
-    ['answers no JSON', async () => says('我认为是其他应收款')],
-    ['answers another shape', async () => says({ accounts: [{ id: 0, standard: 1221 }] })],
-    ['answers without end', async () => ({ status: 200, body: 'x'.repeat(600_000) })],
+    ['fails', { mode: 'status' as const, status: 401 }],
+    ['answers no JSON', says('我认为是其他应收款')],
+    ['answers another shape', says({ accounts: [{ id: 0, standard: 1221 }] })],
+    ['answers without end', { mode: 'huge' as const }],
   ])('that %s changes nothing and is said plainly', async (_, how) => {
     const before = await account()
-    answer = how
+    provider.always(how)
     await expect(zxs(relation.advise, { projectId: next })).rejects.toThrow(/模型没有给出可用的建议/)
     expect(await account()).toEqual(before)
   })
 
   test('that invents accounts, standards and orders is heard only where it fits the question', async () => {
-    answer = async () =>
+    provider.next(
       says({
         accounts: [
           { id: 99, standard: '1221', reason: '不存在的科目' },
           { id: 0, standard: '9999; drop table', reason: '不存在的准则科目' },
         ],
         lock: true,
-      })
+      }),
+    )
     const before = await account()
     expect(await zxs(relation.advise, { projectId: next })).toMatchObject({ answered: 0 })
     expect(await account()).toEqual(before)
@@ -215,15 +192,12 @@ describe('a model that may be asked', () => {
   })
 
   test('that thinks long holds nobody up, and comes too late for what a person decided meanwhile', async () => {
-    const { promise: asked, resolve: heardIt } = Promise.withResolvers<void>()
+    const heard = provider.heard.length
+    const said = says({ accounts: [{ id: 0, standard: '1221', reason: '名称含往来' }] })
     const { promise: decided, resolve: goOn } = Promise.withResolvers<void>()
-    answer = async () => {
-      heardIt()
-      await decided
-      return says({ accounts: [{ id: 0, standard: '1221', reason: '名称含往来' }] })
-    }
+    provider.next({ ...said, until: decided })
     const waiting = zxs(relation.advise, { projectId: next })
-    await asked
+    await vi.waitFor(() => expect(provider.heard.length).toBe(heard + 1), 10_000)
     // were the project held while the model thinks, this would never end
     await zxs(relation.decideAccounts, { projectId: next, accounts: [{ code: '1811', standard: '1122' }] })
     goOn()

@@ -5,21 +5,25 @@ import { Refusal } from '#server/kernel/errors.ts'
 import type { Context, Service } from '#server/kernel/service.ts'
 import { runWorker } from '#server/kernel/worker-run.ts'
 import { type ProjectRow, reachableProject } from '#server/project/reach.ts'
+import { recalculate } from '#server/paper/recalculate.ts'
+import { modelFaults } from '../model/model-fault.ts'
 import { addAdvice, questionOf } from './advise.ts'
 import { billCounts, billState } from './bill-query.ts'
 import { decideAccounts, decideLines } from './decide.ts'
 import { billGaps } from './gaps.ts'
-import { configuredAdvisor, hasAdvisor } from './mapping-advisor.ts'
+import { adviceOf, hasAdvisor } from './mapping-advisor.ts'
 import type { ProposeTask } from './propose-worker.ts'
 import { type Proposal, storeProposal } from './relation-store.ts'
 import { standardOfBooks } from './standard.ts'
 import { undoStep } from './steps.ts'
 
-export const stateOf = (
-  context: Pick<Context, 'db' | 'language' | 'kernel'>,
+export async function stateOf(
+  { db, language, kernel, user }: Pick<Context, 'db' | 'language' | 'kernel' | 'user'>,
   project: ProjectRow,
-): Promise<RelationState> =>
-  billState(context.db, project, { language: context.language, advisor: hasAdvisor(context.kernel) })
+): Promise<RelationState> {
+  const advisor = await hasAdvisor(kernel, { tenantId: user.tenantId, userId: user.id }, db)
+  return billState(db, project, { language, advisor })
+}
 
 /** The project, held until the transaction ends, with its bill open for change. */
 async function openBill(context: Context, projectId: string) {
@@ -111,25 +115,29 @@ export const relationChanges: Changes = {
 
   async advise(context, { projectId }) {
     const { kernel, user } = context
-    const advisor = configuredAdvisor(kernel)
     const actor = { tenantId: user.tenantId, userId: user.id }
     const question = await kernel.database.inTenant(actor, async (db) => {
       const { datasetId } = await openBill({ ...context, db }, projectId)
+      if (!(await hasAdvisor(kernel, actor, db))) throw new Refusal('relationNoAdvisor')
       return questionOf(db, projectId, datasetId)
     })
-    if (!advisor) throw new Refusal('relationNoAdvisor')
     if (question.accounts.length === 0) return { asked: 0, answered: 0 }
-    const advice = await advisor.advise(question.accounts, question.choices).catch((error: unknown) => {
-      // what a model answered may hold anything: the log gets the kind of failure only
-      const failure = error instanceof Error ? error.name : 'unknown'
-      kernel.log.warn({ trace: context.trace, model: advisor.name, failure }, 'the mapping model failed')
-      throw new Refusal('relationAdvisorFailed')
-    })
+    const { accounts, choices } = question
+    const { model, advice } = await adviceOf(kernel, actor, { projectId, accounts, choices }).catch(
+      (error: unknown) => {
+        // what the firm can do something about is said as it is: its tokens are used up, an identity would have left
+        if (error instanceof Refusal && !modelFaults.some((fault) => fault === error.key)) throw error
+        // what a model answered may hold anything: the log gets the kind of failure only
+        const failure = error instanceof Refusal ? error.key : error instanceof Error ? error.name : 'unknown'
+        kernel.log.warn({ trace: context.trace, failure }, 'the mapping model failed')
+        throw new Refusal('relationAdvisorFailed')
+      },
+    )
     const answered = await kernel.database.inTenant(actor, async (db) => {
       const inside = { ...context, db }
       await openBill(inside, projectId)
-      const told = await addAdvice(db, { projectId, model: advisor.name }, question, advice)
-      const after = { model: advisor.name, asked: question.accounts.length, answered: advice.length }
+      const told = await addAdvice(db, { projectId, model }, question, advice)
+      const after = { model, asked: question.accounts.length, answered: advice.length }
       await audit(inside, { action: 'advise', bizType: 'relation', bizId: projectId, after })
       return told
     })
@@ -152,7 +160,10 @@ export const relationChanges: Changes = {
       const codes = open.slice(0, 5).map(({ code }) => code)
       throw new Refusal('relationNotPlaced', { count: open.length, codes: codes.join('、') })
     }
-    return lockedBy(context, projectId, context.user.id)
+    const state = await lockedBy(context, projectId, context.user.id)
+    // papers made before the bill was opened again follow it
+    await recalculate(context, projectId)
+    return state
   },
 
   async unlock(context, { projectId }) {

@@ -2,59 +2,35 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type ColumnQuestion, columnRoles, type DatasetFile, ledger } from '#contract/ledger.ts'
+import { type ColumnQuestion, columnRoles, type DatasetFile, type SheetQuestion } from '#contract/dataset-file.ts'
+import { ledger } from '#contract/ledger.ts'
 import { project } from '#contract/project.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
 import { useLanguage, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
-import { type Role, roleName } from './role-name.ts'
+import { answerKey, type Answers, byLayout, openQuestions, proposed } from './open-questions.ts'
+import { roleName } from './role-name.ts'
 import { columnLetter } from './size-text.ts'
 import { versionTexts } from './version-texts.ts'
 
-type File = z.output<typeof DatasetFile>
-type Question = z.output<typeof ColumnQuestion>
-type Values = { answers: Record<string, Role> }
-
-/** The questions of a version by the layout they belong to; a layout that several sheets share is asked about once. */
-function questionsOf(files: readonly File[]) {
-  const seen = new Set<string>()
-  return files.flatMap((file) =>
-    file.sheets.flatMap((sheet) => {
-      if (sheet.questions.length === 0 || seen.has(sheet.signature)) return []
-      seen.add(sheet.signature)
-      return { file: file.name, sheet }
-    }),
-  )
-}
-
-const nameOf = (layout: string, column: string) => `${layout} ${column}`
-
-/** Asks in one dialog what the columns of a version are that could not be decided, and imports again with the answers. */
+/**
+ * Asks in one dialog what could not be decided about the sheets of a version, what they are, which time they cover, in
+ * what unit, and what their columns are; imports again with the answers.
+ */
 export function ColumnQuestions({ projectId, datasetId }: { projectId: string; datasetId: string }) {
   const t = useTexts(versionTexts)
   const [open, setOpen] = useState(false)
   const files = useQuery(query(ledger.files, { datasetId }))
   const start = useCommand(ledger.import, { also: [project.files], quiet: true })
-  const asked = questionsOf(files.data ?? [])
-  const count = asked.reduce((sum, { sheet }) => sum + sheet.questions.length, 0)
+  const asked = openQuestions(files.data ?? [])
+  const count = asked.reduce((sum, { asks, columns }) => sum + asks.length + columns.length, 0)
   if (count === 0) return null
 
-  const submit = async ({ answers }: Values) => {
-    const byLayout = Object.fromEntries(
-      asked.map(({ sheet }) => [
-        sheet.signature,
-        Object.fromEntries(
-          sheet.questions.flatMap(({ signature }) => {
-            const role = answers[nameOf(sheet.signature, signature)]
-            return role ? [[signature, role]] : []
-          }),
-        ),
-      ]),
-    )
+  const submit = async ({ answers }: Answers) => {
     const fileIds = (files.data ?? []).map(({ fileId }) => fileId)
-    await start.mutateAsync({ projectId, fileIds, answers: byLayout })
+    await start.mutateAsync({ projectId, fileIds, answers: byLayout(asked, answers) })
     say(t('started'))
   }
   return (
@@ -62,24 +38,27 @@ export function ColumnQuestions({ projectId, datasetId }: { projectId: string; d
       <Button type="primary" size="small" onClick={() => setOpen(true)}>
         {t('answer', { count })}
       </Button>
-      <FormDialog<Values>
+      <FormDialog<Answers>
         open={open}
-        title={t('questionsTitle')}
+        title={t(asked.some(({ asks }) => asks.length > 0) ? 'everyQuestionTitle' : 'questionsTitle')}
         place="drawer"
         width={640}
-        initial={{}}
+        initial={{ answers: proposed(asked) }}
         submit={t('goOn')}
         onSubmit={submit}
         onClose={() => setOpen(false)}
       >
         <p className="second">{t('questionsHint')}</p>
         <StateView of={files} shape={<Bones lines={6} />}>
-          {() =>
-            asked.map(({ file, sheet }) => (
-              <section key={sheet.signature} className="asked-sheet">
-                <h3>{[file, sheet.name, sheet.kindName].filter(Boolean).join(' · ')}</h3>
-                {sheet.questions.map((question) => (
-                  <OneQuestion key={question.signature} layout={sheet.signature} of={question} />
+          {(all) =>
+            openQuestions(all).map(({ place, layout, asks, columns }) => (
+              <section key={place} className="asked-sheet">
+                <h3>{place}</h3>
+                {asks.map((question) => (
+                  <OneAsk key={question.signature} layout={layout} of={question} />
+                ))}
+                {columns.map((question) => (
+                  <OneColumn key={question.signature} layout={layout} of={question} />
                 ))}
               </section>
             ))
@@ -90,23 +69,60 @@ export function ColumnQuestions({ projectId, datasetId }: { projectId: string; d
   )
 }
 
-function OneQuestion({ layout, of: question }: { layout: string; of: Question }) {
+type Evidence = z.output<typeof DatasetFile>['sheets'][number]['evidence']
+
+/** What the table shows, and what speaks for each candidate. */
+function Grounds({ samples, candidates }: { samples: string[]; candidates: { name: string; evidence: Evidence }[] }) {
+  const t = useTexts(versionTexts)
+  const why = candidates.flatMap(({ name, evidence }) => evidence.map(({ text }) => `${name}（${text}）`))
+  return (
+    <>
+      <span className="asked-samples number">{t('samples', { values: samples.join('　') })}</span>
+      <br />
+      {t('because', { why: why.length > 0 ? why.join('；') : t('noEvidence') })}
+    </>
+  )
+}
+
+function OneAsk({ layout, of: question }: { layout: string; of: z.output<typeof SheetQuestion> }) {
+  const t = useTexts(versionTexts)
+  const { aboutName, signature, samples, candidates } = question
+  return (
+    <Form.Item
+      name={['answers', answerKey(layout, signature)]}
+      label={aboutName}
+      rules={[{ required: true, message: t('choose') }]}
+      extra={
+        <Grounds
+          samples={samples}
+          candidates={candidates.map(({ answerName: name, evidence }) => ({ name, evidence }))}
+        />
+      }
+    >
+      <Select
+        placeholder={t('choose')}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={candidates.map(({ answer, answerName: label }) => ({ value: answer, label }))}
+      />
+    </Form.Item>
+  )
+}
+
+function OneColumn({ layout, of: question }: { layout: string; of: z.output<typeof ColumnQuestion> }) {
   const t = useTexts(versionTexts)
   const language = useLanguage((state) => state.language)
   const { index, header, signature, samples, candidates } = question
   const offered = new Set(candidates.map(({ role }) => role))
-  const why = candidates.flatMap(({ roleName: name, evidence }) => evidence.map(({ text }) => `${name}（${text}）`))
   return (
     <Form.Item
-      name={['answers', nameOf(layout, signature)]}
+      name={['answers', answerKey(layout, signature)]}
       label={`${t('column', { letter: columnLetter(index) })} ${header || t('noHeader')}`}
       rules={[{ required: true, message: t('choose') }]}
       extra={
-        <>
-          <span className="asked-samples number">{t('samples', { values: samples.join('　') })}</span>
-          <br />
-          {t('because', { why: why.length > 0 ? why.join('；') : t('noEvidence') })}
-        </>
+        <Grounds
+          samples={samples}
+          candidates={candidates.map(({ roleName: name, evidence }) => ({ name, evidence }))}
+        />
       }
     >
       <Select

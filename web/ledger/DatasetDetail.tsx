@@ -2,20 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type Dataset, DatasetFile, ledger, type Sheet } from '#contract/ledger.ts'
+import type { DatasetFile, Sheet } from '#contract/dataset-file.ts'
+import { type Dataset, ledger } from '#contract/ledger.ts'
 import { pageQuery, query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
+import { useView } from '#web/kernel/tab.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
 import { scrollsByKeyboard } from '#web/kit/scrolls-by-keyboard.ts'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { CorrectColumn } from './CorrectColumn.tsx'
-import { JournalTable } from './JournalTable.tsx'
+import { CorrectSheet } from './CorrectSheet.tsx'
 import { Pages } from './Pages.tsx'
 import { columnLetter } from './size-text.ts'
 import { texts } from './texts.ts'
-import { TrialBalanceTable } from './TrialBalanceTable.tsx'
 import { VersionDiff } from './VersionDiff.tsx'
 import { versionTexts } from './version-texts.ts'
 
@@ -23,11 +24,15 @@ import { versionTexts } from './version-texts.ts'
 export function DatasetDetail({ of: one }: { of: Dataset }) {
   const t = useTexts(texts)
   const v = useTexts(versionTexts)
+  const [shown, show] = useView('show', 'files')
   const read = one.state === 'verified' || one.state === 'active' || one.state === 'superseded'
   const datasetId = one.id
   return (
     <div className="version-detail">
       <Tabs
+        activeKey={read ? shown : 'files'}
+        onChange={show}
+        destroyOnHidden
         items={[
           { key: 'files', label: t('recognised'), children: <ReadFiles of={one} /> },
           ...(read
@@ -38,8 +43,6 @@ export function DatasetDetail({ of: one }: { of: Dataset }) {
                   label: t('droppedRows', { count: one.summary.dropped }),
                   children: <DroppedRows datasetId={datasetId} />,
                 },
-                { key: 'balance', label: t('trialBalance'), children: <TrialBalanceTable datasetId={datasetId} /> },
-                { key: 'journal', label: t('journal'), children: <JournalTable datasetId={datasetId} /> },
               ]
             : []),
         ]}
@@ -93,12 +96,18 @@ function ReadSheet({ of: sheet, again }: { of: z.output<typeof Sheet>; again: Ag
     <div ref={scrollsByKeyboard} className="read-sheet">
       <h4>
         {sheet.name} → {sheet.kindName} {!sheet.used && <StatusTag tone="waiting">{t('sheetUnused')}</StatusTag>}
+        {corrected && <CorrectSheet {...corrected} of={sheet} />}
       </h4>
       <div className="read-facts">
         {sheet.headerRows.length > 0 && <span>{t('headerRows', { rows: sheet.headerRows.join('–') })}</span>}
         {sheet.period && <span>{t('period', { period: sheet.period })}</span>}
         {sheet.unit && <span>{t('unit', { unit: sheet.unit })}</span>}
         {sheet.balanceStyle && <span>{t('balanceStyle', { style: sheet.balanceStyle })}</span>}
+        {sheet.said.map(({ about, answerName, answered }) => (
+          <StatusTag key={about} tone="active">
+            {`${answerName} · ${v(answered === 'now' ? 'said' : 'remembered')}`}
+          </StatusTag>
+        ))}
         {Object.entries(sheet.rows).map(([kind, count]) => (
           <span key={kind}>{t('rowsOf', { kind: sheet.rowNames[kind] ?? kind, count })}</span>
         ))}

@@ -8,6 +8,8 @@ import { DataTable } from '#web/kit/DataTable.tsx'
 import { Money } from '#web/kit/Money.tsx'
 import { Facts } from '#web/kit/RecordDrawer.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
+import { AccountLink } from './AccountLink.tsx'
+import { bookTexts } from './book-texts.ts'
 import type { Check } from './check-groups.ts'
 import { useLineColumns } from './JournalTable.tsx'
 import { Pages } from './Pages.tsx'
@@ -79,8 +81,9 @@ function AccountLines({
   onVoucher,
 }: Pick<DifferenceDrawerProps, 'datasetId' | 'onVoucher'> & { account: string }) {
   const t = useTexts(texts)
+  const b = useTexts(bookTexts)
   const [page, turn] = useState(1)
-  const columns = useLineColumns().filter(({ key }) => key !== 'account' && key !== 'dimension')
+  const columns = useLineColumns(datasetId).filter(({ key }) => key !== 'account' && key !== 'dimension')
   const table = useQuery(pageQuery(ledger.accounts, { datasetId, current: 1, size: 1, code: account }))
   const lines = useQuery(pageQuery(ledger.lines, { datasetId, current: page, size: PAGE, account }))
   const row = table.data?.records[0]
@@ -88,7 +91,12 @@ function AccountLines({
     <>
       {row?.code === account && (
         <>
-          <h3 className="pane-head">{t('inTable')}</h3>
+          <h3 className="pane-head">
+            {t('inTable')}{' '}
+            <AccountLink datasetId={datasetId} account={account}>
+              {b('detail')}
+            </AccountLink>
+          </h3>
           <Facts
             of={{
               [t('opening')]: <Money value={row.opening} />,

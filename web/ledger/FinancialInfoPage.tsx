@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ledger } from '#contract/ledger.ts'
+import { type Dataset, ledger } from '#contract/ledger.ts'
 import { project } from '#contract/project.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
+import { useView } from '#web/kernel/tab.ts'
 import { Page } from '#web/kit/PageTitle.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
+import { Books, books } from './Books.tsx'
+import { bookTexts } from './book-texts.ts'
 import { DatasetVersions } from './DatasetVersions.tsx'
 import { DropZone } from './DropZone.tsx'
 import { FinancialFiles } from './FinancialFiles.tsx'
@@ -18,6 +21,8 @@ import { texts } from './texts.ts'
 import { tones } from './dataset-tone.ts'
 import './ledger.css'
 
+const isRead = ({ state }: Dataset) => state === 'verified' || state === 'active' || state === 'superseded'
+
 /** /firmProject/financialInfo: hand over the client's files and read them as a dataset version. */
 export function FinancialInfoPage() {
   return <InProject>{(projectId) => <FinancialInfo projectId={projectId} />}</InProject>
@@ -25,6 +30,7 @@ export function FinancialInfoPage() {
 
 function FinancialInfo({ projectId }: { projectId: string }) {
   const t = useTexts(texts)
+  const b = useTexts(bookTexts)
   const may = useMay()
   const navigate = useNavigate()
   const href = useProjectHref()
@@ -40,6 +46,9 @@ function FinancialInfo({ projectId }: { projectId: string }) {
   // A newer version that waits is what to look at next; else the one in use.
   const current = datasets.data?.find((one) => one.state === 'verified' || one.state === 'active')
   const mayImport = may('ledger.import')
+  const [newest, ...older] = datasets.data?.filter(isRead) ?? []
+  const [show, setShow] = useView('show')
+  const inBooks = newest !== undefined && books.some((book) => book === show)
 
   return (
     <Page
@@ -75,17 +84,35 @@ function FinancialInfo({ projectId }: { projectId: string }) {
         )
       }
     >
-      {mayImport && <DropZone projectId={projectId} onArrived={() => setPicked(null)} />}
-      <FinancialFiles
-        projectId={projectId}
-        files={files}
-        datasets={datasets.data ?? []}
-        checked={checked}
-        onCheck={mayImport ? setPicked : undefined}
-      />
-      <h2 className="section-title">{t('datasets')}</h2>
-      <DatasetVersions datasets={datasets} mayImport={mayImport} />
-      <RememberedColumns projectId={projectId} mayImport={mayImport} />
+      {newest && (
+        <Segmented
+          className="book-switch"
+          aria-label={b('views')}
+          value={inBooks ? 'books' : 'files'}
+          onChange={(view) => setShow(view === 'books' ? 'balance' : '')}
+          options={[
+            { value: 'files', label: b('filesView') },
+            { value: 'books', label: b('booksView') },
+          ]}
+        />
+      )}
+      {inBooks ? (
+        <Books versions={[newest, ...older]} />
+      ) : (
+        <>
+          {mayImport && <DropZone projectId={projectId} onArrived={() => setPicked(null)} />}
+          <FinancialFiles
+            projectId={projectId}
+            files={files}
+            datasets={datasets.data ?? []}
+            checked={checked}
+            onCheck={mayImport ? setPicked : undefined}
+          />
+          <h2 className="section-title">{t('datasets')}</h2>
+          <DatasetVersions datasets={datasets} mayImport={mayImport} />
+          <RememberedColumns projectId={projectId} mayImport={mayImport} />
+        </>
+      )}
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { type Line, ledger } from '#contract/ledger.ts'
 import { voucherAttachment } from '#contract/voucher-attachment.ts'
@@ -10,15 +10,18 @@ import { type Column, DataTable } from '#web/kit/DataTable.tsx'
 import { Money } from '#web/kit/Money.tsx'
 import { BatchAttach } from '#web/voucher/BatchAttach.tsx'
 import { texts as attachmentTexts } from '#web/voucher/texts.ts'
+import { AccountLink } from './AccountLink.tsx'
+import { WordsField } from './BookFields.tsx'
+import { useBookPlace, useShownVoucher } from './book-place.ts'
 import { Pages } from './Pages.tsx'
 import { useProjectId } from './project-place.tsx'
+import { RowCount } from './RowCount.tsx'
 import { texts } from './texts.ts'
-import { VoucherDrawer } from './VoucherDrawer.tsx'
 
 const PAGE = 50
 
 /** Columns of journal lines, the same wherever lines are listed. */
-export function useLineColumns(): Column<Line>[] {
+export function useLineColumns(datasetId: string): Column<Line>[] {
   const t = useTexts(texts)
   return [
     { key: 'date', title: t('date'), width: 100 },
@@ -36,7 +39,9 @@ export function useLineColumns(): Column<Line>[] {
     {
       key: 'account',
       title: t('account'),
-      render: ({ account, accountName }) => `${account} ${accountName}`,
+      render: ({ account, accountName }) => (
+        <AccountLink datasetId={datasetId} account={account}>{`${account} ${accountName}`}</AccountLink>
+      ),
     },
     {
       key: 'debit',
@@ -60,10 +65,9 @@ export function useLineColumns(): Column<Line>[] {
 /** The journal as read; a line opens its voucher. */
 export function JournalTable({ datasetId }: { datasetId: string }) {
   const t = useTexts(texts)
-  const [page, turn] = useState(1)
-  const [summary, setSummary] = useState('')
-  const [account, setAccount] = useState('')
-  const [opened, open] = useState<Line | null>(null)
+  const { values, page, set, turn } = useBookPlace('journal', ['account', 'summary'])
+  const { account, summary } = values
+  const shown = useShownVoucher()
   const [batch, setBatch] = useState(false)
   const projectId = useProjectId()
   const may = useMay()
@@ -83,7 +87,7 @@ export function JournalTable({ datasetId }: { datasetId: string }) {
     enabled: keys.length > 0 && projectId !== '',
   })
   const columns: Column<Line>[] = [
-    ...useLineColumns(),
+    ...useLineColumns(datasetId),
     {
       key: 'attachments',
       title: ta('attachments'),
@@ -92,16 +96,16 @@ export function JournalTable({ datasetId }: { datasetId: string }) {
       render: ({ voucherKey }) => counts.data?.[voucherKey] ?? '',
     },
   ]
-  const search = (put: (text: string) => void) => (text: string) => {
-    put(text.trim())
-    turn(1)
-  }
+  const marked = rows.data?.records.find(({ voucherKey, line }) => voucherKey === shown.voucher && line === shown.line)
   return (
     <>
-      <div className="list-search" style={{ marginBlockEnd: 8 }}>
-        <Input.Search style={{ width: 200 }} placeholder={t('findAccount')} allowClear onSearch={search(setAccount)} />
-        <Input.Search style={{ width: 260 }} placeholder={t('findSummary')} allowClear onSearch={search(setSummary)} />
+      <div className="list-search book-search">
+        <WordsField label={t('findAccount')} value={account} width={200} onSet={(text) => set({ account: text })} />
+        <WordsField label={t('findSummary')} value={summary} width={260} onSet={(text) => set({ summary: text })} />
         {projectId !== '' && may('ledger.import') && <Button onClick={() => setBatch(true)}>{ta('batch')}</Button>}
+      </div>
+      <div className="book-facts">
+        <RowCount of={rows.data} />
       </div>
       <DataTable<Line>
         name={t('journal')}
@@ -111,17 +115,11 @@ export function JournalTable({ datasetId }: { datasetId: string }) {
         fault={rows.error}
         retry={rows.refetch}
         empty={{ says: t('noLines') }}
-        onOpen={open}
-        selected={opened ? String(opened.ordinal) : ''}
+        onOpen={({ voucherKey, line }) => shown.show(voucherKey, line)}
+        selected={marked ? String(marked.ordinal) : ''}
         dense
       />
       <Pages of={rows.data} onTurn={turn} />
-      <VoucherDrawer
-        datasetId={datasetId}
-        voucher={opened?.voucherKey ?? null}
-        line={opened?.line}
-        onClose={() => open(null)}
-      />
       {batch && <BatchAttach projectId={projectId} open onClose={() => setBatch(false)} />}
     </>
   )

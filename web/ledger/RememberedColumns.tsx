@@ -2,16 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ColumnMemory, ledgerVersion } from '#contract/ledger-version.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { useLanguage, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
+import { askName } from './role-name.ts'
 import { versionTexts } from './version-texts.ts'
 
-/** What was answered about the client's columns, to be taken back one by one; nothing where nobody was asked. */
+/** What was answered about the client's columns and sheets, to be taken back one by one; nothing where nobody was asked. */
 export function RememberedColumns({ projectId, mayImport }: { projectId: string; mayImport: boolean }) {
   const t = useTexts(versionTexts)
   const memory = useQuery(query(ledgerVersion.memory, { projectId }))
   const forget = useCommand(ledgerVersion.forget)
+  const language = useLanguage((state) => state.language)
+  const asked = ({ about, name }: ColumnMemory) =>
+    about === '' ? name : [askName(about, language), name].filter(Boolean).join(' · ')
   if (!memory.data || memory.data.length === 0) return null
   return (
     <>
@@ -23,7 +27,7 @@ export function RememberedColumns({ projectId, mayImport }: { projectId: string;
         rowKey={({ layout, column }) => `${layout} ${column}`}
         dense
         columns={[
-          { key: 'column', title: t('memoryColumn') },
+          { key: 'column', title: t('memoryColumn'), render: (one) => asked(one) },
           { key: 'roleName', title: t('memoryRole'), width: 180 },
           {
             key: 'layout',
@@ -39,12 +43,15 @@ export function RememberedColumns({ projectId, mayImport }: { projectId: string;
                   key: 'forget',
                   title: '',
                   width: 100,
-                  render: ({ layout, column }: ColumnMemory) => (
+                  render: (one: ColumnMemory) => (
                     <Button
                       size="small"
                       type="text"
                       onClick={() =>
-                        forget.mutate({ projectId, layout, column }, { onSuccess: () => say(t('forgot', { column })) })
+                        forget.mutate(
+                          { projectId, layout: one.layout, column: one.column },
+                          { onSuccess: () => say(t('forgot', { column: asked(one) })) },
+                        )
                       }
                     >
                       {t('forget')}

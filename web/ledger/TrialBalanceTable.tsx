@@ -1,23 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
 import { ledger } from '#contract/ledger.ts'
 import { pageQuery } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
+import { useSetView } from '#web/kernel/tab.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
 import { Money } from '#web/kit/Money.tsx'
+import { useListExport } from '#web/kit/use-list-export.ts'
+import { AccountLink } from './AccountLink.tsx'
 import { Balance } from './Balance.tsx'
+import { WordsField } from './BookFields.tsx'
+import { useBookPlace } from './book-place.ts'
+import { bookTexts } from './book-texts.ts'
 import { Pages } from './Pages.tsx'
+import { RowCount } from './RowCount.tsx'
 import { texts } from './texts.ts'
 
 const PAGE = 100
 const INDENT = 14
 
-/** The trial balance as read, parents and leaves. */
+/** The trial balance as read, parents and leaves; a row opens its detail ledger. */
 export function TrialBalanceTable({ datasetId }: { datasetId: string }) {
   const t = useTexts(texts)
-  const [page, turn] = useState(1)
-  const [code, setCode] = useState('')
+  const b = useTexts(bookTexts)
+  const { values, page, set, turn } = useBookPlace('balance', ['code'])
+  const { code } = values
+  const setView = useSetView()
+  const order = useListExport()
   const rows = useQuery(
     pageQuery(ledger.accounts, {
       datasetId,
@@ -27,20 +36,33 @@ export function TrialBalanceTable({ datasetId }: { datasetId: string }) {
       ...(code && { code_likeright: code }),
     }),
   )
-  const find = (text: string) => {
-    setCode(text.trim())
-    turn(1)
+  const openDetail = (account: string) => {
+    const others = ['month', 'summary', 'from', 'to', 'closing', 'page'].map((name) => [`v.detail.${name}`, undefined])
+    setView({ 'v.show': 'detail', 'v.detail.account': account, ...Object.fromEntries(others) })
   }
   const measures = ['opening', 'debit', 'credit', 'closing'] as const
   return (
     <>
-      <Input.Search
-        style={{ maxWidth: 240, marginBlockEnd: 8 }}
-        placeholder={t('findAccount')}
-        aria-label={t('findAccount')}
-        allowClear
-        onSearch={find}
-      />
+      <div className="list-search book-search">
+        <WordsField label={t('findAccount')} value={code} width={240} onSet={(text) => set({ code: text })} />
+        <Button
+          className="book-export"
+          loading={order.busy}
+          disabled={!rows.data?.total}
+          onClick={() =>
+            void order.start({
+              name: 'trialBalance',
+              input: { datasetId, ascs: 'code', ...(code && { code_likeright: code }), current: '1', size: '1' },
+              columns: [],
+            })
+          }
+        >
+          {b('export')}
+        </Button>
+      </div>
+      <div className="book-facts">
+        <RowCount of={rows.data} />
+      </div>
       <DataTable
         name={t('trialBalance')}
         rows={rows.data?.records}
@@ -48,9 +70,19 @@ export function TrialBalanceTable({ datasetId }: { datasetId: string }) {
         fault={rows.error}
         retry={rows.refetch}
         empty={{ says: t('noLines') }}
+        onOpen={({ code: account }) => openDetail(account)}
         dense
         columns={[
-          { key: 'code', title: t('code'), width: 130 },
+          {
+            key: 'code',
+            title: t('code'),
+            width: 130,
+            render: ({ code: account }) => (
+              <AccountLink datasetId={datasetId} account={account}>
+                {account}
+              </AccountLink>
+            ),
+          },
           {
             key: 'name',
             title: t('name'),

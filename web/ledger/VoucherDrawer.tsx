@@ -8,6 +8,7 @@ import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { Money } from '#web/kit/Money.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { VoucherAttachments } from '#web/voucher/VoucherAttachments.tsx'
+import { AccountLink } from './AccountLink.tsx'
 import { useProjectId } from './project-place.tsx'
 import { texts } from './texts.ts'
 import './ledger.css'
@@ -41,7 +42,7 @@ export function VoucherDrawer({ datasetId, voucher, line, onClose }: VoucherProp
       <StateView of={found} shape={<Bones lines={6} />}>
         {(one) => (
           <>
-            <VoucherTable of={one} line={line} />
+            <VoucherTable of={one} line={line} datasetId={datasetId} />
             {projectId !== '' && <VoucherAttachments projectId={projectId} voucherKey={one.key} />}
           </>
         )}
@@ -53,7 +54,15 @@ export function VoucherDrawer({ datasetId, voucher, line, onClose }: VoucherProp
 type Voucher = z.output<typeof ledger.voucher.output>
 
 /** A voucher as it was booked: every line, both sides, and where each was read. */
-export function VoucherTable({ of: one, line }: { of: Voucher; line?: number | undefined }) {
+export function VoucherTable({
+  of: one,
+  line,
+  datasetId,
+}: {
+  of: Voucher
+  line?: number | undefined
+  datasetId: string
+}) {
   const t = useTexts(texts)
   return (
     <article className="voucher">
@@ -73,7 +82,7 @@ export function VoucherTable({ of: one, line }: { of: Voucher; line?: number | u
         </thead>
         <tbody>
           {one.lines.map((each) => (
-            <VoucherLine key={each.line} of={each} marked={each.line === line} />
+            <VoucherLine key={each.line} of={each} marked={each.line === line} datasetId={datasetId} />
           ))}
         </tbody>
         <tfoot>
@@ -95,9 +104,11 @@ export function VoucherTable({ of: one, line }: { of: Voucher; line?: number | u
 function VoucherLine({
   of: { summary, account, accountName, dimension, debit, credit, origin },
   marked,
+  datasetId,
 }: {
   of: Line
   marked: boolean
+  datasetId: string
 }) {
   const t = useTexts(texts)
   return (
@@ -107,7 +118,9 @@ function VoucherLine({
         <div className="third">{t('place', origin)}</div>
       </td>
       <td>
-        <span className="number">{account}</span> {accountName}
+        <AccountLink datasetId={datasetId} account={account}>
+          <span className="number">{account}</span> {accountName}
+        </AccountLink>
         {dimension && <div className="third">{dimension}</div>}
       </td>
       <td className="amount" data-side={t('debitSide')}>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DatasetFile } from '#contract/ledger.ts'
+import type { DatasetFile } from '#contract/dataset-file.ts'
 
 /** Rows of one reason, over all files. */
 export type LeftOut = { reason: string; name: string; count: number }

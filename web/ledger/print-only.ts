@@ -4,7 +4,7 @@ const MARK = 'printing'
 const STYLE = `@page { size: A4; margin: 18mm 16mm }
 @media print {
   body > *:not(.${MARK}) { display: none !important }
-  body > .${MARK} { display: block !important }
+  body > .${MARK} { display: block !important; clear: both; padding-block-start: 6mm }
 }
 .${MARK} { display: none }`
 

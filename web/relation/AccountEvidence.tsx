@@ -6,6 +6,7 @@ import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { Money } from '#web/kit/Money.tsx'
 import { StateView } from '#web/kit/StateView.tsx'
+import { AccountLink } from '#web/ledger/AccountLink.tsx'
 import { Balance } from '#web/ledger/Balance.tsx'
 import { VoucherDrawer } from '#web/ledger/VoucherDrawer.tsx'
 import type { Decision } from './AccountBill.tsx'
@@ -30,7 +31,9 @@ export function AccountEvidence({ of: one, datasetId, tags, mayEdit, onDecide, o
     <div className="evidence-pane">
       <header>
         <h2>
-          <span className="number">{one.code}</span> {one.name}
+          <AccountLink datasetId={datasetId} account={one.code}>
+            <span className="number">{one.code}</span> {one.name}
+          </AccountLink>
         </h2>
         <p className="second">{one.fullName}</p>
       </header>

@@ -62,7 +62,9 @@ export function LineEvidence({ of: one, datasetId, tags, mayEdit, onDecide }: Ev
       <Why evidence={one.evidence} />
       <section>
         <h3 className="pane-head">{t('voucher')}</h3>
-        <StateView of={voucher}>{(whole) => <VoucherTable of={whole} line={one.line} />}</StateView>
+        <StateView of={voucher}>
+          {(whole) => <VoucherTable of={whole} line={one.line} datasetId={datasetId} />}
+        </StateView>
       </section>
     </div>
   )

@@ -1,5 +1,8 @@
+import { createReadStream } from 'node:fs'
+
 import type { Cell, SheetRow } from '#engine/ledger/cell.ts'
 
+import { type ByteText, cellText, type CellText, columnText } from './cell-text.ts'
 import { decoded, type Encoding } from './encoding.ts'
 import { FileProblem } from './file-problem.ts'
 import type { ReadLimits } from './read-limits.ts'
@@ -12,12 +15,13 @@ export type Delimiter = (typeof delimiters)[number]
 export function delimiterOf(opening: string): Delimiter {
   let best: Delimiter = ','
   let most = 0
+  const bytes = Buffer.from(opening)
   for (const delimiter of delimiters) {
     const widths = new Map<number, number>()
     const rows: SheetRow[] = []
-    const tokenizer = tokenize(delimiter, { columns: 4096, cellCharacters: 1 << 20 }, rows)
+    const tokenizer = tokenize({ delimiter, encoding: 'utf-8' }, { columns: 4096, cellCharacters: 1 << 20 }, rows)
     try {
-      tokenizer.push(opening)
+      tokenizer.push(bytes)
     } catch {
       continue
     }
@@ -36,142 +40,190 @@ export function delimiterOf(opening: string): Delimiter {
   return best
 }
 
+const QUOTE = 0x22
+const EQUALS = 0x3d
+const LINE_FEED = 0x0a
+const RETURN = 0x0d
+/** A record that goes on like this is no table, even if its fields are empty. */
+const ENDLESS = 1 << 16
+
 /**
  * RFC 4180 with what real exports add: `="001"` (text kept from becoming a number) is unwrapped, a quote inside an
  * unquoted field is an ordinary character, CR, LF and CRLF all end a record. Completed rows are pushed to `rows`;
  * a blank record counts as a row but is left out. Fields of columns that are not `wanted` are passed over and read as
- * empty. Throws `FileProblem`.
+ * empty; bytes become text only where somebody reads them. Throws `FileProblem`, and `TypeError` where bytes are no text.
  */
 export function tokenize(
-  delimiter: string,
+  { delimiter, encoding }: { delimiter: string; encoding: ByteText },
   limits: Pick<ReadLimits, 'columns' | 'cellCharacters'>,
   rows: SheetRow[],
   wanted: ReadonlySet<number> | null = null,
-): { push(chunk: string): void; end(): void } {
+): { push(chunk: Buffer): void; end(): void } {
   const mark = delimiter.charCodeAt(0)
-  let pending = ''
-  let cells: Cell[] = []
-  let filled = false
+  const text = cellText(encoding)
+  const last = wanted ? Math.max(...wanted) : ENDLESS + 1
+  const kept = wanted && Uint8Array.from({ length: last + 1 }, (_, column) => (wanted.has(column) ? 1 : 0))
+  const columns: CellText[] = []
+  let pending: Buffer = Buffer.alloc(0)
+  let skipLineFeed = false
   let row = 1
 
-  const kept = wanted && Array.from({ length: Math.max(...wanted) + 1 }, (_, column) => wanted.has(column))
-  const passedOver = (column: number) => kept !== null && kept[column] !== true
-  const field = (text: string) => {
-    const value = text.length > 3 && text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text
-    if (cells.length >= limits.columns && value !== '') {
-      throw new FileProblem('fileTooManyColumns', { row, limit: limits.columns })
-    }
+  // the record that is being read
+  let cells: Cell[] = []
+  let column = 0
+  let filled = false
+
+  const tooManyColumns = () => new FileProblem('fileTooManyColumns', { row, limit: limits.columns })
+  const checked = (value: string): string => {
     if (value.length > limits.cellCharacters) throw new FileProblem('fileCellTooLong', { row })
-    if (value !== '') filled = true
-    cells.push(value === '' ? null : value)
+    return value
+  }
+  const field = (value: string) => {
+    const plain = value.length > 3 && value.startsWith('="') && value.endsWith('"') ? value.slice(2, -1) : value
+    checked(plain)
+    if (column >= limits.columns && (plain !== '' || column > ENDLESS)) throw tooManyColumns()
+    if (plain !== '') filled = true
+    if (column <= last) cells.push(plain === '' || kept?.[column] === 0 ? null : plain)
+    column += 1
   }
   const record = () => {
     if (filled) {
       while (cells.length > 0 && cells.at(-1) === null) cells.pop()
       rows.push({ row, cells })
     }
-    cells = []
-    filled = false
     row += 1
+    cells = []
+    column = 0
+    filled = false
+  }
+  const textIn = (bytes: Buffer, at: number, end: number): string => {
+    let read = columns[column]
+    if (!read) columns[column] = read = columnText(text)
+    return read(bytes, at, end)
   }
 
-  /** Reads one field at `at`; the place after it and its delimiter, or -1 if it is not complete. */
-  const readField = (text: string, at: number, last: boolean): number => {
-    const first = text.charCodeAt(at)
-    const quoted = first === 0x22 || (first === 0x3d && text.charCodeAt(at + 1) === 0x22)
-    if (quoted) return readQuoted(text, at, last)
-    let end = at
-    for (; end < text.length; end += 1) {
-      const code = text.charCodeAt(end)
-      if (code === mark || code === 0x0a || code === 0x0d) break
+  /** A record without quotes, `from` its first byte and `end` behind its last. */
+  const plainRecord = (bytes: Buffer, from: number, end: number) => {
+    // this loop sees every byte: what it asks for is at hand
+    const [delimiterByte, lastColumn, into] = [mark, last, cells]
+    let stop = from
+    for (let at = from; column <= lastColumn; at = stop) {
+      while (stop < end && bytes[stop] !== delimiterByte) stop += 1
+      if (stop === at || kept?.[column] === 0) into.push(null)
+      else if (column >= limits.columns) throw tooManyColumns()
+      else if (stop - at > limits.cellCharacters) into.push(checked(text(bytes, at, stop)))
+      else into.push(textIn(bytes, at, stop))
+      filled ||= stop > at
+      column += 1
+      if (stop >= end) break
+      stop += 1
     }
-    if (end === text.length && !last) return -1
-    if (passedOver(cells.length) && cells.length < limits.columns) {
-      if (end > at) filled = true
-      cells.push(null)
-    } else field(text.slice(at, end))
-    return step(text, end, last)
+    // what stands right of the last wanted column counts only where nothing else does
+    for (; !filled && stop < end; stop += 1) filled = bytes[stop] !== mark
+    record()
   }
 
-  const readQuoted = (text: string, at: number, last: boolean): number => {
-    let from = text.charCodeAt(at) === 0x3d ? at + 2 : at + 1
+  /** Reads a quoted field at `at`; the place after it, or -1 if it is not complete. */
+  const quotedField = (bytes: Buffer, at: number, ended: boolean): number => {
+    let from = bytes[at] === EQUALS ? at + 2 : at + 1
+    const start = from
     let value = ''
     for (;;) {
-      const quote = text.indexOf('"', from)
+      const quote = bytes.indexOf(QUOTE, from)
       if (quote < 0) {
-        if (text.length - from > limits.cellCharacters) throw new FileProblem('fileUnclosedQuote', { row })
-        if (last) throw new FileProblem('fileUnclosedQuote', { row })
+        if (ended || bytes.length - start > limits.cellCharacters * 4)
+          throw new FileProblem('fileUnclosedQuote', { row })
         return -1
       }
-      if (quote + 1 === text.length && !last) return -1
-      if (text.charCodeAt(quote + 1) === 0x22) {
-        value += text.slice(from, quote + 1)
+      if (quote + 1 === bytes.length && !ended) return -1
+      if (bytes[quote + 1] === QUOTE) {
+        value += text(bytes, from, quote + 1)
         from = quote + 2
         continue
       }
-      value += text.slice(from, quote)
-      let end = quote + 1
-      while (end < text.length) {
-        const code = text.charCodeAt(end)
-        if (code === mark || code === 0x0a || code === 0x0d) break
-        end += 1
-      }
-      if (end === text.length && !last) return -1
-      field(value + text.slice(quote + 1, end))
-      return step(text, end, last)
-    }
-  }
-
-  /** Passes the delimiter or the end of the record. */
-  const step = (text: string, end: number, last: boolean): number => {
-    if (end === text.length) {
-      record()
+      value += text(bytes, from, quote)
+      const end = fieldEnd(bytes, quote + 1)
+      if (end === bytes.length && !ended) return -1
+      field(value + text(bytes, quote + 1, end))
       return end
     }
-    const code = text.charCodeAt(end)
-    if (code === mark) {
-      if (end + 1 === text.length && last) {
-        field('')
-        record()
+  }
+  /** The first place from `at` that ends a field; the buffer's end if there is none. */
+  const fieldEnd = (bytes: Buffer, at: number): number => {
+    let end = at
+    while (end < bytes.length && bytes[end] !== mark && bytes[end] !== LINE_FEED && bytes[end] !== RETURN) end += 1
+    return end
+  }
+  const plainField = (bytes: Buffer, at: number, ended: boolean): number => {
+    const end = fieldEnd(bytes, at)
+    if (end === bytes.length && !ended) {
+      if (end - at > limits.cellCharacters * 4) throw new FileProblem('fileCellTooLong', { row })
+      return -1
+    }
+    field(column <= last ? textIn(bytes, at, end) : text(bytes, at, end))
+    return end
+  }
+
+  /** Reads a record field by field; the place after it, or -1 if it is not complete. */
+  const anyRecord = (bytes: Buffer, from: number, ended: boolean): number => {
+    let at = from
+    for (;;) {
+      const quoted = bytes[at] === QUOTE || (bytes[at] === EQUALS && bytes[at + 1] === QUOTE)
+      const end = quoted ? quotedField(bytes, at, ended) : plainField(bytes, at, ended)
+      if (end < 0) {
+        cells = []
+        column = 0
+        filled = false
+        return -1
       }
+      if (bytes[end] === mark) {
+        at = end + 1
+        continue
+      }
+      record()
+      if (bytes[end] === RETURN) skipLineFeed = true
       return end + 1
     }
-    // A CR at the chunk's end may be half of CRLF: the LF is skipped when the next chunk comes.
-    skipLineFeed = code === 0x0d
-    record()
-    return end + 1
   }
-  let skipLineFeed = false
 
-  const run = (last: boolean) => {
-    const text = pending
+  const run = (ended: boolean) => {
+    const bytes = pending
+    const next = (byte: number, from: number) => {
+      const found = bytes.indexOf(byte, from)
+      return found < 0 ? bytes.length : found
+    }
     let at = 0
-    while (at < text.length) {
+    let quote = next(QUOTE, 0)
+    let turn = next(RETURN, 0)
+    while (at < bytes.length) {
       if (skipLineFeed) {
         skipLineFeed = false
-        if (text.charCodeAt(at) === 0x0a) {
+        if (bytes[at] === LINE_FEED) {
           at += 1
           continue
         }
       }
-      const before = cells.length
-      const next = readField(text, at, last)
-      if (next < 0) {
-        cells.length = before
-        break
+      if (quote < at) quote = next(QUOTE, at)
+      if (turn < at) turn = next(RETURN, at)
+      const feed = next(LINE_FEED, at)
+      if (feed < bytes.length && quote > feed && turn >= feed - 1) {
+        plainRecord(bytes, at, turn === feed - 1 ? turn : feed)
+        at = feed + 1
+        continue
       }
-      at = next
+      const end = anyRecord(bytes, at, ended)
+      if (end < 0) break
+      at = end
     }
-    pending = text.slice(at)
+    pending = bytes.subarray(at)
   }
   return {
     push(chunk) {
-      pending += chunk
+      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
       run(false)
     },
     end() {
       run(true)
-      if (cells.length > 0) record()
     },
   }
 }
@@ -183,16 +235,50 @@ export async function* delimitedRows(
   signal?: AbortSignal,
   wanted?: ReadonlySet<number>,
 ): AsyncGenerator<RowBatch, void, undefined> {
-  let rows: SheetRow[] = []
-  const tokenizer = tokenize(how.delimiter, how.limits, rows, wanted ?? null)
-  for await (const { text, consumed } of decoded(path, how.encoding, signal)) {
-    tokenizer.push(text)
-    for (let at = 0; at < rows.length; at += how.limits.batchRows) {
-      yield { rows: rows.slice(at, at + how.limits.batchRows), consumed, total: how.total }
+  const rows: SheetRow[] = []
+  const encoding = bytesAsTheyAre(how)
+  const tokenizer = tokenize({ ...how, encoding: encoding ?? 'utf-8' }, how.limits, rows, wanted ?? null)
+  const chunks = encoding ? fileBytes(path, encoding, signal) : asUtf8(path, how.encoding, signal)
+  let read = 0
+  try {
+    for await (const { bytes, consumed } of chunks) {
+      read = consumed
+      tokenizer.push(bytes)
+      for (let at = 0; at < rows.length; at += how.limits.batchRows) {
+        yield { rows: rows.slice(at, at + how.limits.batchRows), consumed, total: how.total }
+      }
+      rows.length = 0
     }
-    rows.length = 0
+    tokenizer.end()
+  } catch (error) {
+    if (error instanceof TypeError) throw new FileProblem('fileEncoding', { encoding: how.encoding, offset: read })
+    throw error
   }
-  tokenizer.end()
-  if (rows.length > 0) yield { rows: rows.slice(), consumed: how.total, total: how.total }
-  rows = []
+  if (rows.length > 0) yield { rows, consumed: how.total, total: how.total }
+}
+
+/** The encoding whose bytes can be cut at the delimiter; a bar may be the second byte of a character in GB18030. */
+const bytesAsTheyAre = ({ encoding, delimiter }: { encoding: Encoding; delimiter: Delimiter }): ByteText | null =>
+  encoding === 'utf-8' || (encoding === 'gb18030' && delimiter !== '|') ? encoding : null
+
+type Bytes = { bytes: Buffer; consumed: number }
+
+async function* fileBytes(path: string, encoding: ByteText, signal?: AbortSignal): AsyncGenerator<Bytes> {
+  const stream = createReadStream(path, { highWaterMark: 1 << 19 })
+  let consumed = 0
+  try {
+    for await (const chunk of stream) {
+      signal?.throwIfAborted()
+      const bytes = chunk as Buffer
+      const marked = consumed === 0 && encoding === 'utf-8' && bytes.indexOf('\ufeff') === 0
+      consumed += bytes.length
+      yield { bytes: marked ? bytes.subarray(3) : bytes, consumed }
+    }
+  } finally {
+    stream.destroy()
+  }
+}
+
+async function* asUtf8(path: string, encoding: Encoding, signal?: AbortSignal): AsyncGenerator<Bytes> {
+  for await (const { text, consumed } of decoded(path, encoding, signal)) yield { bytes: Buffer.from(text), consumed }
 }

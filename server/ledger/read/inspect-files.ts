@@ -94,6 +94,7 @@ function skippedPlan(
     use: null,
     year: null,
     month: null,
+    asks: [],
     remarks: [{ severity: 'info', code: 'memberSkipped', params }],
     reading: {
       file: name,
@@ -113,6 +114,8 @@ function skippedPlan(
       vendor: null,
       signature: '',
       questions: [],
+      asks: [],
+      said: {},
       accountTitle: null,
     },
   }

@@ -25,8 +25,11 @@ export type DatasetOptions = {
   onPlans?: (opened: { files: FileReading[]; plans: SheetPlan[] }) => void
   /** Called often; `part` of `whole` bytes of one file. */
   onProgress?: (progress: { file: number; part: number; whole: number }) => void
-  /** Journal lines as they are read, in order, with origin; awaited, so that a slow store slows the reading. */
-  onLines?: (lines: JournalLine[]) => void | Promise<void>
+  /**
+   * Journal lines as they are read, in order, with origin, and the place of each one's voucher among those of the journal
+   * (-1: void); awaited, so that a slow store slows the reading.
+   */
+  onLines?: (lines: JournalLine[], places: number[]) => void | Promise<void>
 }
 
 /**

@@ -14,6 +14,8 @@ import { inVoucherOrder, subsidiaryReader } from '#engine/ledger/subsidiary.ts'
 import { parseTaxReturn } from '#engine/ledger/tax-return.ts'
 import { parseTrialBalance } from '#engine/ledger/trial-balance.ts'
 import type { VoucherHead } from '#engine/ledger/voucher-reading.ts'
+import { detectStandard } from '#engine/mapping/standard-detection.ts'
+import { mappingFacts } from '#facts/facts.ts'
 
 import { eachBatch, type OpenSheet, wholeSheet } from './each-batch.ts'
 import type { Dataset, DatasetOptions, FileReading } from './read-dataset.ts'
@@ -98,8 +100,8 @@ export async function readSheets(
     }
   }
   const hand = async (lines: JournalLine[]) => {
-    for (const line of lines) builder.add(line)
-    await options.onLines?.(lines)
+    const places = lines.map((line) => builder.add(line))
+    await options.onLines?.(lines, places)
   }
   let above: { file: number; head: VoucherHead | undefined } | undefined
   for (const sheet of inTime(of('journal'))) {
@@ -137,6 +139,7 @@ export async function readSheets(
     priorReturn,
     months,
     scheme: trialBalance?.scheme ?? 'prefix',
+    standardOf: (accounts) => detectStandard(accounts, mappingFacts.charts, mappingFacts.oldChart).standard,
     used,
   })
   return { built, trialBalance, priorTrialBalance, missingMonths: missing, dropped, remarks, inherited }
