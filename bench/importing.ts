@@ -96,21 +96,32 @@ async function measure(stand: Stand, sample: Sample, rounds: number): Promise<Ro
   ]
 }
 
-/** The whole job over HTTP, from the request to the verified dataset: detection, tie-outs, COPY. The upload is not counted. */
-async function importOnce({ ours, database }: Stand, sample: Sample, round: number): Promise<Done> {
-  const asker = ours.said.askers[round]
-  if (!asker) throw new Error('there are fewer tenants than rounds')
-  const headers = { 'sc-auth': `bearer ${asker.token}` }
-  const call = async (path: string, body?: object | FormData) => {
+/** Calls of one who is signed in; throws what a refusal says. */
+export const callsOf =
+  (url: string, { token }: { token: string }) =>
+  async (path: string, body?: object | FormData): Promise<Record<string, unknown>> => {
     const form = body instanceof FormData
-    const answer = await fetch(ours.said.url + path, {
+    const answer = await fetch(url + path, {
       ...(body ? { method: 'POST', body: form ? body : JSON.stringify(body) } : {}),
-      headers: { ...headers, ...(body && !form ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        'sc-auth': `bearer ${token}`,
+        ...(body && !form ? { 'content-type': 'application/json' } : {}),
+      },
     })
     const { data, msg } = (await answer.json()) as { data: Record<string, unknown>; msg: string }
     if (!answer.ok) throw new Error(`${path}: ${msg}`)
     return data
   }
+
+/** The whole job over HTTP, from the request to the verified dataset: detection, tie-outs, COPY. The upload is not counted. */
+export async function importOnce(
+  { ours, database }: Pick<Stand, 'ours' | 'database'>,
+  sample: Pick<Sample, 'name' | 'journal' | 'trialBalance'>,
+  round: number,
+): Promise<Done & { datasetId: string; projectId: string }> {
+  const asker = ours.said.askers[round]
+  if (!asker) throw new Error('there are fewer tenants than rounds')
+  const call = callsOf(ours.said.url, asker)
   const name = `导入 ${sample.name}`
   const draft = { enterpriseId: asker.rowId, projectName: name, year: '2025', category: 2 }
   const { id: projectId } = await call(project.save.path, draft)
@@ -130,11 +141,11 @@ async function importOnce({ ours, database }: Stand, sample: Sample, round: numb
     const { state, result, error } = await call(`${job.detail.path}?id=${String(jobId)}`)
     if (state === 'failed' || state === 'cancelled') throw new Error(`the import failed: ${String(error)}`)
     if (state === 'succeeded') {
-      const { lines, blocking } = result as { lines: number; blocking: number }
+      const { lines, blocking, datasetId } = result as { lines: number; blocking: number; datasetId: string }
       if (blocking > 0) throw new Error(`the generated ledger does not tie out: ${blocking} checks block`)
       const ms = performance.now() - began
       const used = { cpu: cpuMs(ours.pid, database) - before.all, database: cpuMs(database) - before.database }
-      return { ...used, ms, peak: peakMb(ours.pid), rows: lines }
+      return { ...used, ms, peak: peakMb(ours.pid), rows: lines, datasetId, projectId: String(projectId) }
     }
     await sleep(20)
   }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { type CellValue, XlsxStreamWriter } from 'hucre'
 import type { Account } from '#engine/ledger/model.ts'
 import { readFixture } from '#facts/testing/fixture-ledger.ts'
@@ -101,12 +101,22 @@ export async function writeXlsx(path: string, name: string, rows: Iterable<CellV
   writeFileSync(path, await writer.finish())
 }
 
-/** Writes rows as GB18030 text, as Chinese programs export it. */
+/** Writes rows as GB18030 text, as Chinese programs export it; piece by piece, for a year of a million lines is long. */
 export function writeCsv(path: string, rows: Iterable<CellValue[]>): void {
-  const lines: string[] = []
-  for (const row of rows) lines.push(row.map(csvField).join(','))
-  writeFileSync(path, encodeGb18030(`${lines.join('\r\n')}\r\n`))
+  writeFileSync(path, '')
+  let lines: string[] = []
+  const write = () => {
+    if (lines.length > 0) appendFileSync(path, encodeGb18030(`${lines.join('\r\n')}\r\n`))
+    lines = []
+  }
+  for (const row of rows) {
+    lines.push(row.map(csvField).join(','))
+    if (lines.length === PIECE) write()
+  }
+  write()
 }
+
+const PIECE = 100_000
 
 function csvField(cell: CellValue): string {
   if (typeof cell === 'number') return cell.toFixed(2)

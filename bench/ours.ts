@@ -10,11 +10,11 @@ import type { Asker } from './requests.ts'
 
 // Our server as it is deployed, with tenants and rows in it.
 
-export type OursOrder = { environment: Record<string, string>; tenants: number; rowsPerTenant: number }
+export type OursOrder = { environment: Record<string, string>; tenants: number; rowsPerTenant: number; people: number }
 export type Ours = { url: string; port: number; client: { id: string; secret: string }; askers: Asker[] }
 
 const PASSWORD = md5('bench')
-const { environment, tenants, rowsPerTenant } = given() as OursOrder
+const { environment, tenants, rowsPerTenant, people } = given() as OursOrder
 const digao = await startDigao({ config: readConfig(environment), tell: console.error })
 process.once('SIGTERM', () => void digao.stop().then(() => process.exit(0)))
 
@@ -55,5 +55,5 @@ const { database } = digao.kernel
 const stored = await hashPassword(PASSWORD)
 const askers: Asker[] = []
 for (let number = 1; number <= tenants; number += 1) askers.push(await seedFirm(database, number, stored))
-await seedPeople(database, 1000, 100)
+if (people > 0) await seedPeople(database, 10 * people, 100)
 await tell({ url: digao.url, port: Number(new URL(digao.url).port), client: digao.client, askers } satisfies Ours)

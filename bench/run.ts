@@ -3,13 +3,17 @@ import { parseArgs } from 'node:util'
 import { answering } from './answering.ts'
 import { generating } from './generating.ts'
 import { importing } from './importing.ts'
+import { ledgerQueries } from './ledger-queries.ts'
+import { retrieving } from './retrieval.ts'
+import { atScale } from './scale.ts'
 import { openStand } from './stand.ts'
 import { starting } from './starting.ts'
 import { ratioOf, type Row, short, tableOf } from './table.ts'
 
-// npm run bench [-- --part answering|importing|generating|starting] [--only TEXT] [--rounds 5] [--seconds 4] [--profile FOLDER]
+// npm run bench [-- --part answering|importing|generating|queries|scale|starting|retrieving] [--only TEXT] [--rounds 5] [--seconds 4] [--profile FOLDER]
+//   [--statutes FOLDER]
 
-const parts = ['answering', 'importing', 'generating', 'starting']
+const parts = ['answering', 'importing', 'generating', 'queries', 'scale', 'starting', 'retrieving']
 const { values } = parseArgs({
   options: {
     part: { type: 'string', multiple: true, default: parts },
@@ -20,9 +24,11 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     /** Where our server leaves its CPU profile. */
     profile: { type: 'string' },
+    /** Holds `articles.jsonl.gz` and `questions.jsonl`; without it retrieval is not measured. */
+    statutes: { type: 'string', default: process.env['DIGAO_STATUTES'] ?? '' },
   },
 })
-const { part, only, profile } = values
+const { part, only, profile, statutes } = values
 const rounds = Number(values.rounds)
 const ms = Number(values.seconds) * 1000
 const wants = (name: string) => part.includes(name)
@@ -31,7 +37,7 @@ const rows: Row[] = []
 const note = (more: readonly Row[]) => {
   rows.push(...more)
   // a long run says what it has, apart from the table
-  for (const row of more) process.stderr.write(`${row.name}: ${short(ratioOf(row))}×\n`)
+  for (const row of more) process.stderr.write(`${row.name}: ${short(ratioOf(row))}×  ${row.beside ?? ''}\n`)
 }
 if (wants('answering') || wants('importing')) {
   const stand = await openStand({ tenants: 100, rowsPerTenant: 500, profile })
@@ -43,6 +49,10 @@ if (wants('answering') || wants('importing')) {
   }
 }
 if (wants('generating')) note(await generating({ rounds }))
+if (wants('queries')) note(await ledgerQueries({ rounds, only }))
+if (wants('scale')) for await (const row of atScale()) note([row])
 if (wants('starting')) note(await starting({ rounds: Math.min(rounds, 3) }))
+if (wants('retrieving') && statutes) note(await retrieving({ folder: statutes, only }))
+else if (wants('retrieving')) process.stderr.write('retrieval is not measured without --statutes FOLDER\n')
 const [busy = 0] = loadavg()
 process.stdout.write(`${tableOf(rows)}\n\nMedians of ${rounds} rounds. Load average at the end: ${busy.toFixed(1)}.\n`)

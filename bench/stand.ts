@@ -14,13 +14,18 @@ export type Stand = {
   bare: Child<Bare>
   /** Process id of the database; its sessions are its children. */
   database: number
+  /** As the database's own superuser. */
+  connection: ClientConfig
+  /** Vacuums and analyses, as happens by itself within minutes. */
+  settle: () => Promise<void>
   stop: () => Promise<void>
 }
 
-type Scale = { tenants: number; rowsPerTenant: number; profile?: string | undefined }
+/** `people`: thousands of them. */
+type Scale = { tenants: number; rowsPerTenant: number; people?: number; profile?: string | undefined }
 
 /** Opens the database, seeds it through our server, signs every tenant's administrator in. What fails closes what was opened. */
-export async function openStand({ tenants, rowsPerTenant, profile }: Scale): Promise<Stand> {
+export async function openStand({ tenants, rowsPerTenant, people = 100, profile }: Scale): Promise<Stand> {
   const folder = mkdtempSync(join(tmpdir(), 'digao-bench-'))
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
   const stop = async () => {
@@ -41,14 +46,19 @@ export async function openStand({ tenants, rowsPerTenant, profile }: Scale): Pro
       SIGN_IN_TRIES: '100',
     }
     const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
-    const ours = await start<Ours>('ours.ts', { environment, tenants, rowsPerTenant } satisfies OursOrder, flags)
+    const ours = await start<Ours>(
+      'ours.ts',
+      { environment, tenants, rowsPerTenant, people } satisfies OursOrder,
+      flags,
+    )
     closers.push(ours.stop)
-    await settle(postgres.connection('digao'))
-    const bare = await start<Bare>('bare.ts', { database: postgres.connection('digao') } satisfies BareOrder)
+    const connection = postgres.connection('digao')
+    await settle(connection)
+    const bare = await start<Bare>('bare.ts', { database: connection } satisfies BareOrder)
     closers.push(bare.stop)
     for (const asker of ours.said.askers) Object.assign(asker, await signIn(ours.said, asker))
     const database = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-    return { ours, bare, database, stop }
+    return { ours, bare, database, connection, settle: () => settle(connection), stop }
   } catch (error) {
     await stop()
     throw error

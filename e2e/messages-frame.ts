@@ -36,13 +36,15 @@ const logs = async (page: Page) => {
   await page.getByRole('menuitem', { name: /本地日志/ }).click()
   return page.getByRole('dialog', { name: '本地日志' })
 }
-/** Something goes wrong in the browser. */
-const fail = (page: Page) =>
-  page.evaluate(() => {
+/** Something goes wrong in the browser, once the frame stands that listens. */
+async function fail(page: Page) {
+  await expect(page.getByRole('button', { name: /^更多/ })).toBeAttached()
+  await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('a fault for the log')
     })
   })
+}
 
 /** What the local log asks and says, and a layout that does not come. */
 export const aboutLogs: Meetings = {

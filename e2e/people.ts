@@ -31,13 +31,14 @@ const ofFirm = (account: string, name: string, role: Role) => ({
 /** People of the firm who set up the frame to their taste: that stays with a person and would surprise who shares an account. */
 export const choosy = ofFirm('choosy', '郑巧', 'administrator')
 export const bilingual = ofFirm('bilingual', '韩双', 'zxs')
+export const bookkeeper = ofFirm('bookkeeper', '钱账', 'zxs')
 export const looker = ofFirm('looker', '顾看', 'zxs')
 export const overseer = ofFirm('overseer', '沈巡', 'administrator')
 export const locker = ofFirm('locker', '孟锁', 'zxs')
 /** Somebody of the firm who has not yet shown that he is human; all others have. */
 export const unchecked = ofFirm('unchecked', '冯机', 'zxs')
 /** All who are not named like their role. */
-export const apart = [choosy, bilingual, looker, locker, overseer, unchecked]
+export const apart = [bookkeeper, choosy, bilingual, looker, locker, overseer, unchecked]
 /** What the human check of the journeys' server asks for. */
 export const HUMAN_CODE = 'human-2026'
 /** Runs it too, in whichever language. */

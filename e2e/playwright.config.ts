@@ -23,6 +23,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
+  // A machine that stalls for seconds is tried once more, and named as flaky; a fault fails twice.
+  retries: running ? 0 : 1,
   use: {
     ...(address && { baseURL: address }),
     locale: 'zh-CN',

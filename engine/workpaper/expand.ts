@@ -1,6 +1,6 @@
-import { pairedLines, selectAccounts } from '../binding/atom.ts'
+import { largestVouchers, pairedLines, selectAccounts } from '../binding/atom.ts'
 import type { LedgerIndex } from '../binding/ledger-index.ts'
-import { listedAndOthers } from '../binding/tagged-lines.ts'
+import { LISTED_LINES, listedAndOthers } from '../binding/tagged-lines.ts'
 import type { Binding } from '../binding/program.ts'
 import type { StatementLine, StatementSets } from '../taxlaw/statement.ts'
 import { isCalled } from './called.ts'
@@ -89,10 +89,31 @@ function rowsFrom(source: RowSource, index: LedgerIndex, statements: StatementSe
         voucher: null,
         line: null,
       })
-      const vouchers = new Map(lines.map((line) => [voucherOf(index, line), line]))
-      return [...vouchers].map(([key, line]) => plainRow(key, `${key} ${index.ledger.journal.summary[line] ?? ''}`))
+      return pairedRows(index, source, lines)
     }
   }
+}
+
+const anyOf = (accounts: readonly string[]): string => accounts.map((key) => `#${key}`).join('|')
+
+/** The largest vouchers of a pairing one by one, and what is left in one row. */
+function pairedRows(
+  index: LedgerIndex,
+  { debit, credit }: Extract<RowSource, { from: 'pairing' }>,
+  lines: readonly number[],
+): TableRow[] {
+  const { journal } = index.ledger
+  const largest = largestVouchers(index, lines, LISTED_LINES)
+  const listed = lines.filter((line) => largest.has(journal.voucher[line] ?? 0))
+  const vouchers = new Map(listed.map((line) => [voucherOf(index, line), line]))
+  const rows = [...vouchers].map(([key, line]) => plainRow(key, `${key} ${journal.summary[line] ?? ''}`))
+  const others = new Set(lines.map((line) => journal.voucher[line] ?? 0)).size - largest.size
+  if (others === 0) return rows
+  const rest = plainRow('others', `其余 ${others} 张凭证`, {
+    label: { zh: `其余 ${others} 张凭证`, en: `${others} further vouchers` },
+    exprs: { found: `vsum(cr=${anyOf(credit)}, dr=${anyOf(debit)}, beyond=${LISTED_LINES})` },
+  })
+  return [...rows, rest]
 }
 
 /** What posted entries change of an income statement line, on its own side; by its accounts, or by the lines it sums. */

@@ -3,9 +3,11 @@ import type { z } from 'zod'
 import type { paper } from '#contract/paper.ts'
 import type { Language } from '#contract/texts.ts'
 import { yuan } from '#engine/money.ts'
+import { paperRegisters } from '#facts/facts.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { ProjectRow } from '#server/project/reach.ts'
 import { paramLabel } from './params.ts'
+import { staleOf } from './stale-query.ts'
 import { type BothLanguages, inLanguage } from './stored-cell.ts'
 
 type Changes = z.input<typeof paper.changes.output>
@@ -37,7 +39,7 @@ const MOST = 1_000
  */
 export async function changesOf(db: Db, project: ProjectRow, language: Language): Promise<Changes> {
   const { generation_id: now, generation_before: before } = project
-  const nothing = { before: null, total: 0, changes: [] }
+  const nothing = { before: null, total: 0, changes: [], ...(await sinceThen(db, project, language)) }
   if (!now || !before) return nothing
   const generations = await db
     .selectFrom('generation')
@@ -67,6 +69,7 @@ export async function changesOf(db: Db, project: ProjectRow, language: Language)
     return list
   }
   return {
+    ...nothing,
     before,
     total: rows.length,
     changes: rows.slice(0, MOST).map((row) => ({
@@ -126,4 +129,39 @@ function ownCauses(row: Row, books: Cause | null, language: Language): Cause[] {
     ...(row.law ? [{ kind: 'law' as const, name: '' }] : []),
     ...(row.rows ? [books ?? { kind: 'adjustment' as const, name: '' }] : []),
   ]
+}
+
+/** What changed after the generation that shows was made, each thing once, and how many cells that reaches. */
+async function sinceThen(db: Db, project: ProjectRow, language: Language): Promise<Pick<Changes, 'since' | 'stale'>> {
+  const found = await staleOf(db, project)
+  if (!found) return { since: [], stale: 0 }
+  const { moved, cells } = found
+  const causes = [
+    ...moved.kinds.map((kind): Cause => ({ kind, name: '' })),
+    ...[...moved.names].map((name) => causeOf(name, language)),
+  ]
+  return {
+    since: [...new Map(causes.map((cause) => [`${cause.kind} ${cause.name}`, cause])).values()],
+    stale: [...cells.values()].reduce((sum, { size }) => sum + size, 0),
+  }
+}
+
+/** A fact by the name cells remember it by (engine/workpaper/given-facts.ts), as a reviewer is told of it. */
+function causeOf(fact: string, language: Language): Cause {
+  const at = fact.indexOf(':')
+  const name = fact.slice(at + 1)
+  switch (fact.slice(0, at)) {
+    case 'param':
+      return { kind: 'parameter', name: name === '*' ? '' : paramLabel(name, language) }
+    case 'override':
+      return { kind: 'override', name }
+    case 'entry': {
+      const register = paperRegisters.find(({ id }) => id === name.split('/', 1)[0])
+      return { kind: 'entry', name: register ? inLanguage(register.label, language) : '' }
+    }
+    case 'adj':
+      return { kind: 'adjustment', name: '' }
+    default:
+      return { kind: 'formula', name }
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Actor, type Database, openDatabase } from '#server/kernel/database.ts'
 import { serveTasks } from '#server/kernel/warm-thread.ts'
+import { inputsToKeep } from './generation-inputs.ts'
 import { inputHash } from './input-hash.ts'
 import { type Preview, previewOf, type PreviewAsk } from './preview.ts'
 import { rulePackName } from './rule-pack-name.ts'
@@ -25,10 +26,13 @@ serveTasks(async (task: PaperTask, step): Promise<PaperAnswer> => {
       return previewOf(computed(read), read.inputs, task.ask)
     }
     // one picture of ledger, relation and parameters, whatever is decided meanwhile
-    const read = await database.inSnapshot(actor, (db) => readProject(db, projectId, { open: false, step }))
-    const { warm, given, datasetId, relationVersion, client } = read
+    const read = await database.inSnapshot(actor, async (db) => {
+      const project = await readProject(db, projectId, { open: false, step })
+      return { ...project, kept: await inputsToKeep(db, projectId, project.given) }
+    })
+    const { warm, given, datasetId, relationVersion, client, kept } = read
     step(40, 'paperIndexing', { lines: given.ledger.journal.size })
-    const about = { projectId, datasetId, relationVersion, inputHash: inputHash(given, rulePackName) }
+    const about = { projectId, datasetId, relationVersion, inputHash: inputHash(given, rulePackName), kept }
     const known = await database.inTenantBulk(actor, (db) => reuse(db, about))
     if (known) {
       step(95, 'paperReused')

@@ -5,7 +5,7 @@ import { Refusal } from '#server/kernel/errors.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
 import type { ProjectRow } from '#server/project/reach.ts'
-import { rulePackName } from './rule-pack-name.ts'
+import { hasMoved, movedSince } from './generation-inputs.ts'
 import { paramsHash } from './store-generation.ts'
 
 /** The id of the generation that shows; refused before the first. */
@@ -23,16 +23,14 @@ export async function generationOf(db: Db, project: ProjectRow): Promise<z.input
     .leftJoin('app_user', (on) => on.on(sql`app_user.id::text`, '=', sql.ref('generation.create_user')))
     .selectAll('generation')
     .select(['dataset.version as dataset_version', 'app_user.real_name'])
-    .select(sql<boolean>`generation.params_hash <> ${paramsHash(project.id)}`.as('answered'))
+    .select(sql<boolean>`generation.params_hash <> ${paramsHash(project.id)}`.as('params_moved'))
     .where('generation.id', '=', project.generation_id)
     .executeTakeFirstOrThrow()
-  const { dataset_id, relation_version, rule_pack, answered } = row
-  const moved = dataset_id !== project.dataset_id || relation_version !== project.relation_version
   return {
     id: row.id,
     datasetVersion: row.dataset_version,
-    relationVersion: relation_version,
-    rulePack: rule_pack,
+    relationVersion: row.relation_version,
+    rulePack: row.rule_pack,
     inputHash: row.input_hash,
     resultHash: row.result_hash,
     cells: row.cells,
@@ -40,6 +38,6 @@ export async function generationOf(db: Db, project: ProjectRow): Promise<z.input
     errors: row.errors,
     createUserName: row.real_name ?? '',
     createTime: wallTime(row.create_time),
-    stale: moved || rule_pack !== rulePackName || answered,
+    stale: hasMoved(await movedSince(db, project, row)),
   }
 }

@@ -3,9 +3,6 @@ import { isDecided } from '#engine/mapping/relation.ts'
 import type { Relation } from '#engine/mapping/relation.ts'
 import type { Books, ProjectInputs } from './project-inputs.ts'
 
-/** sha-256 in hex: the engine's proofs of rows and of results. */
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-
 const books = new WeakMap<Relation, string>()
 
 /** Names a ledger under its relation bill, once for as long as they are in memory. Content only, so that the same books have the same. */

@@ -3,7 +3,7 @@ import type { PaperTask } from './generate-worker.ts'
 
 /** Threads that compute papers: a long generation leaves another for everybody else. */
 const THREADS = 2
-const MEMORY_MB = 2048
+const MEMORY_MB = 1024
 const threads: WarmThread[] = []
 const placed = new Map<string, WarmThread>()
 

@@ -12,7 +12,7 @@ import type { Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
 import type { ProjectRow } from '#server/project/reach.ts'
-import { sha256 } from './input-hash.ts'
+import { sha256 } from '#server/kernel/sha256.ts'
 import { inLanguage } from './stored-cell.ts'
 import type { StoredWanted } from './store-generation.ts'
 

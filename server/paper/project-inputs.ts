@@ -36,6 +36,16 @@ export async function projectBooks(db: Db, project: { id: string; datasetId: str
   return { ledger, relation: await loadRelation(db, project.id, project.datasetId, ledger) }
 }
 
+/** What people answered, by parameter. */
+export async function projectParams(db: Db, projectId: string): Promise<Record<string, Param>> {
+  const answers = await db
+    .selectFrom('project_param')
+    .select(['name', 'value'])
+    .where('project_id', '=', projectId)
+    .execute()
+  return Object.fromEntries(answers.map(({ name, value }) => [name, { value: value as Param['value'] }]))
+}
+
 /** Reads them, but for books that are known already; in one snapshot they fit together. */
 export async function projectInputs(
   db: Db,
@@ -43,15 +53,10 @@ export async function projectInputs(
   books?: Books,
 ): Promise<ProjectInputs> {
   const { ledger, relation } = books ?? (await projectBooks(db, project))
-  const answers = await db
-    .selectFrom('project_param')
-    .select(['name', 'value'])
-    .where('project_id', '=', project.id)
-    .execute()
   return {
     ledger,
     relation,
-    params: Object.fromEntries(answers.map(({ name, value }) => [name, { value: value as Param['value'] }])),
+    params: await projectParams(db, project.id),
     adjustments: await projectAdjustments(db, project.id),
     entries: await projectEntries(db, project.id),
     overrides: await projectOverrides(db, project.id),

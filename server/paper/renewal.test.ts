@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { paper } from '#contract/paper.ts'
 import { relation } from '#contract/relation.ts'
 import { job } from '#contract/system.ts'
+import { workbook } from '#contract/workbook.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { GENERATE } from './generate-job.ts'
@@ -34,7 +35,13 @@ const book = async () => {
 
 describe('one change after another', () => {
   test('an answer sets the papers going by itself, and shows what it changed', async () => {
-    expect(await zxs(paper.changes, { projectId })).toEqual({ before: null, total: 0, changes: [] })
+    expect(await zxs(paper.changes, { projectId })).toEqual({
+      before: null,
+      total: 0,
+      changes: [],
+      since: [],
+      stale: 0,
+    })
     await save('prepaid_tax', '1000')
     expect(await recalculated(zxs, projectId)).toMatchObject({ state: 'succeeded' })
     expect((await zxs(paper.generation, { projectId })).generation?.stale).toBe(false)
@@ -103,5 +110,54 @@ describe('one change after another', () => {
     expect(stored.length).toBeLessThanOrEqual(7)
     expect(stored.length).toBeGreaterThanOrEqual(5)
     expect((await zxs(paper.changes, { projectId })).total).toBeGreaterThan(0)
+  })
+})
+
+const stale = async (paperId: string) => {
+  const { cells } = await zxs(workbook.open, { projectId, paperId })
+  return cells.filter((cell) => cell.stale).map(({ cell }) => cell)
+}
+
+describe('while the papers are not computed anew', () => {
+  test('nothing is out of date when they were just made', async () => {
+    await generated(zxs, projectId)
+    expect(await stale('E60')).toEqual([])
+    expect((await zxs(paper.generation, { projectId })).generation?.stale).toBe(false)
+    expect((await zxs(workbook.marks, { projectId })).every((one) => one.stale === 0)).toBe(true)
+  })
+
+  test('an answer and a decision mark what depends on them, paper by paper, and say what changed; computing clears it', async () => {
+    // an open relation bill: nothing is computed of itself
+    await zxs(relation.unlock, { projectId })
+    await zxs(paper.saveParams, { projectId, params: [{ name: 'prepaid_tax', value: '4321', evidence: '完税证明' }] })
+    const decision = { projectId, cell: 'C15.actual', value: '5000', reason: '账外补记', evidence: '协议' }
+    expect(await zxs(workbook.setOverride, decision)).toMatchObject({ jobId: null })
+    expect((await zxs(paper.generation, { projectId })).generation?.stale).toBe(true)
+    const [e60, c15] = [await stale('E60'), await stale('C15')]
+    expect(e60).toContain('E60.amount@prepaid')
+    expect(e60).not.toContain('E60.amount@revenue')
+    expect(c15).toContain('C15.actual')
+    expect(c15.length).toBeLessThan((await zxs(workbook.open, { projectId, paperId: 'C15' })).cells.length)
+    expect(await stale('A02')).toEqual([])
+    const { since, stale: count } = await zxs(paper.changes, { projectId })
+    expect(since).toContainEqual({ kind: 'override', name: 'C15.actual' })
+    expect(since).toContainEqual({ kind: 'parameter', name: expect.stringContaining('预缴') })
+    const marks = await zxs(workbook.marks, { projectId })
+    expect(marks.reduce((sum, one) => sum + one.stale, 0)).toBe(count)
+    expect(marks.find(({ paperId }) => paperId === 'E60')?.stale).toBe(e60.length)
+
+    await zxs(relation.lock, { projectId })
+    await generated(zxs, projectId)
+    expect(await stale('E60')).toEqual([])
+    expect(await zxs(paper.changes, { projectId })).toMatchObject({ since: [], stale: 0 })
+  })
+
+  test('a bill locked anew without any change asks for computing, but marks no figure', async () => {
+    await zxs(relation.unlock, { projectId })
+    await zxs(relation.lock, { projectId })
+    const { generation } = await zxs(paper.generation, { projectId })
+    const { since, stale: count } = await zxs(paper.changes, { projectId })
+    expect(generation?.stale).toBe(since.length > 0)
+    expect(count).toBe(0)
   })
 })

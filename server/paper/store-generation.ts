@@ -13,11 +13,13 @@ import { projectTemplateSheets } from '../template/project-papers.ts'
 import { storedUses } from './entered-facts.ts'
 import { multirange } from './multirange.ts'
 import { recordRegeneration } from '#server/workbook/cell-history.ts'
+import type { StoredInputs } from './generation-inputs.ts'
 import { rulePackName } from './rule-pack-name.ts'
 import { storedValue, unitOf, type StoredAtom, type StoredProvenance, type StoredStatementLine } from './stored-cell.ts'
 import { wireSheet } from './wire-sheet.ts'
 
-type About = { projectId: string; datasetId: string; relationVersion: number; inputHash: string }
+/** `kept`: what it is made from, fact by fact. */
+type About = { projectId: string; datasetId: string; relationVersion: number; inputHash: string; kept: StoredInputs } // prettier-ignore
 type Made = {
   inputs: GenerationInput
   generation: Generation
@@ -48,7 +50,7 @@ export const paramsHash = (
 /** Makes a generation of the same inputs the one that shows, if there is one. */
 export async function reuse(
   db: Db,
-  { projectId, datasetId, relationVersion, inputHash }: About,
+  { projectId, datasetId, relationVersion, inputHash, kept }: About,
 ): Promise<Generated | undefined> {
   await held(db, projectId)
   const known = await db
@@ -62,6 +64,11 @@ export async function reuse(
     .orderBy('create_time', 'desc')
     .executeTakeFirst()
   if (!known) return undefined
+  await db
+    .updateTable('generation')
+    .set({ inputs: JSON.stringify(kept) })
+    .where('id', '=', known.id)
+    .execute()
   await show(db, projectId, known.id)
   const { id: generationId, result_hash: resultHash, cells, missing, errors } = known
   return { generationId, inputHash, resultHash, cells, missing, errors, reused: true }
@@ -86,7 +93,7 @@ const held = async (db: Db, projectId: string) => {
 
 /** Stores papers, cells and the rows of every reading, and makes them the project's; all or nothing. */
 export async function store(db: Db, about: About, made: Made): Promise<Generated> {
-  const { projectId, datasetId, relationVersion, inputHash } = about
+  const { projectId, datasetId, relationVersion, inputHash, kept } = about
   const { generation, inputs } = made
   const known = await reuse(db, about) // two who generate at once: the second finds the first's
   if (known) return known
@@ -101,6 +108,7 @@ export async function store(db: Db, about: About, made: Made): Promise<Generated
       rule_pack: rulePackName,
       params_hash: paramsHash(projectId),
       input_hash: inputHash,
+      inputs: JSON.stringify(kept),
       result_hash: generation.hash,
       cells: cells.length,
       missing,
@@ -244,6 +252,7 @@ function provenanceOf(cell: CellResult, inputs: GenerationInput, generation: Gen
     children: cell.trace.children,
     entries: storedUses(cell.trace.entries, inputs),
     filed: cell.trace.filed,
+    inputs: [...new Set(cell.trace.inputs)],
     params: [...new Set(cell.trace.params)].map((id) => ({ id, value: params[id]?.value ?? null })),
     rates: cell.trace.rates,
     faults: cell.faults,

@@ -28,6 +28,8 @@ export type StoredProvenance = {
   /** Rows people entered that it read, and cells of last year's filed return; older cells say nothing of them. */
   entries?: readonly StoredEntryUse[]
   filed?: readonly string[]
+  /** Entered rows and adjusted accounts it depends on, by name (engine/binding/world.ts); older cells say nothing of them. */
+  inputs?: readonly string[]
   faults: readonly Fault[]
   /** Of a cell that a person decided otherwise: what its formula gives, stored like a value. */
   calculated?: string | null

@@ -5,7 +5,7 @@ import { renew } from '#engine/workpaper/renew.ts'
 import { taxFacts } from '#facts/facts.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
-import { sha256 } from './input-hash.ts'
+import { sha256 } from '#server/kernel/sha256.ts'
 import { type Books, type ProjectInputs, projectBooks, projectInputs } from './project-inputs.ts'
 
 /** What a thread keeps of a project it worked on: books, and the last generation made from them. */

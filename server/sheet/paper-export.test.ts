@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { file } from '#contract/file.ts'
 import { paper } from '#contract/paper.ts'
 import { paperExport } from '#contract/paper-export.ts'
+import { workbook } from '#contract/workbook.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { generated, readyProject } from '../paper/testing-papers.ts'
 import { fileNames } from './paper-package.ts'
@@ -32,6 +33,28 @@ describe('the papers of a project as an archive', () => {
     expect(rows.map((row) => row['索引号'])).toEqual(papers.map(({ paperId }) => paperId))
     for (const row of rows) expect(strFromU8((parts[row['文件'] ?? ''] ?? new Uint8Array()).slice(0, 2))).toBe('PK')
     expect(parts).toHaveProperty(['00_覆盖报告.xlsx'])
+  })
+
+  test('computes nothing that a person wrote: a reason like a formula is text in every file of it', async () => {
+    const reason = '=HYPERLINK("http://x.example","凭证")'
+    const decision = { projectId, cell: 'C15.actual', value: '5000', reason, evidence: '+cmd|calc' }
+    const { jobId } = await zxs(workbook.setOverride, decision)
+    await zxs.done(jobId ?? '')
+    const packed = await zxs.done((await zxs(paperExport.pack, { projectId })).jobId)
+    const parts = unzipSync((await zxs.download(file.download, { id: String(packed.result['fileId']) })).body)
+    const report = xlsx.read(parts['00_覆盖报告.xlsx'] ?? '').Sheets['覆盖报告'] ?? {}
+    expect(xlsx.utils.sheet_to_json<Record<string, string>>(report).map((row) => row['理由'])).toEqual([`'${reason}`])
+    const formulas = Object.values(parts).flatMap((part) =>
+      Object.values(xlsx.read(part, { cellFormula: true }).Sheets).flatMap((sheet) =>
+        Object.values(sheet).flatMap((cell: unknown) =>
+          typeof cell === 'object' && cell !== null && 'f' in cell ? [String(cell.f)] : [],
+        ),
+      ),
+    )
+    expect(formulas.length).toBeGreaterThan(10)
+    expect(
+      formulas.filter((formula) => /[a-z]{4,}\(|\||\[|!.*http/i.test(formula.replaceAll(/SUM|ROUND/g, ''))),
+    ).toEqual([])
   })
 
   test('is not for whoever is not on the project', async () => {

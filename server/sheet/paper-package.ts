@@ -137,7 +137,7 @@ async function overridesOf(db: Db, projectId: string, cells: Book['cells'], lang
       row.calculated === null ? '' : safeText(saidValue(row.unit, row.calculated)),
       safeText(saidValue(row.unit, row.value)),
       safeText(row.reason),
-      row.who ?? '',
+      safeText(row.who ?? ''),
       wallTime(row.create_time),
     ]),
     widths: [10, 24, 36, 20, 20, 48, 14, 20],

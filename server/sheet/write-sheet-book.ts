@@ -2,6 +2,7 @@ import { type Cell, type WriteOptions, writeXlsx } from 'hucre/xlsx'
 import type { BookSheet, SheetBook } from '#contract/sheet-book.ts'
 import { callsOut } from './calls-out.ts'
 import { fileStyle } from './book-style.ts'
+import { fileRules } from './sheet-rules.ts'
 
 type FileSheet = WriteOptions['sheets'][number]
 
@@ -54,6 +55,7 @@ function fileSheet(sheet: BookSheet, styles: NonNullable<Cell['style']>[]): File
       : {}),
     ...(sheet.hidden ? { hidden: true } : {}),
     view: { showGridLines: sheet.gridlines },
+    ...fileRules(sheet),
     images: sheet.images.map((image) => ({
       data: new Uint8Array(Buffer.from(image.data, 'base64')),
       type: image.type,

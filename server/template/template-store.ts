@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { ReadReport, TemplateCell, TemplatePaper } from '#contract/paper-template.ts'
 import type { SheetBook } from '#contract/sheet-book.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { notFound } from '#server/kernel/errors.ts'
+import { sha256 } from '#server/kernel/sha256.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
 import type { VersionContents } from './template-diff.ts'
 
@@ -12,7 +12,6 @@ import type { VersionContents } from './template-diff.ts'
 export type VersionKey = { templateId: string; version: number }
 
 const emptyReport: ReadReport = { found: [], left: [] }
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** What a version is made of: its sheets as JSON text, as the thread that read them wrote it. */
 export type NewContents = {
@@ -36,7 +35,7 @@ export async function addVersion(db: Db, { templateId, version }: VersionKey, co
 
 const stored = ({ book, papers }: Pick<NewContents, 'book' | 'papers'>) => ({
   book,
-  book_hash: hashOf(book),
+  book_hash: sha256(book),
   papers: JSON.stringify(papers),
 })
 

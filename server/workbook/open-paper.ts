@@ -6,11 +6,13 @@ import type { Db } from '#server/kernel/database.ts'
 import { notFound } from '#server/kernel/errors.ts'
 import type { Context } from '#server/kernel/service.ts'
 import { shownGeneration } from '#server/paper/generation-query.ts'
+import { staleOf } from '#server/paper/stale-query.ts'
 import { type StoredProvenance, wireCell } from '#server/paper/stored-cell.ts'
 import { reachableProject } from '#server/project/reach.ts'
 import { saidValue } from './project-overrides.ts'
 
 type Opened = z.input<typeof workbook.open.output>
+type Marks = z.input<typeof workbook.marks.output>
 type At = { projectId: string; paperId: string }
 
 /** A figure that somebody typed: an answer to a parameter or a column of a register, nothing computed on the way. */
@@ -19,7 +21,8 @@ const TYPED = /^\s*(?:or0\(\s*)?(?:param|entered)\([^()]*\)\s*\)?\s*$/
 /** One paper of the shown generation with all that people put on it. */
 export async function openPaper(context: Context, { projectId, paperId }: At): Promise<Opened> {
   const { db, language } = context
-  const generationId = shownGeneration(await reachableProject(context, projectId))
+  const project = await reachableProject(context, projectId)
+  const generationId = shownGeneration(project)
   const paper = await db
     .selectFrom('paper')
     .select('sheet')
@@ -34,6 +37,7 @@ export async function openPaper(context: Context, { projectId, paperId }: At): P
     .where('paper_id', '=', paperId)
     .orderBy('ordinal')
     .execute()
+  const stale = (await staleOf(db, project))?.cells.get(paperId)
   const sheets = paper.sheet as { zh: unknown; en: unknown }
   return {
     generationId,
@@ -43,6 +47,7 @@ export async function openPaper(context: Context, { projectId, paperId }: At): P
       const given = row.status === 'overridden' ? calculated : null
       return Object.assign(wireCell(row, language), {
         entered: TYPED.test(expression),
+        stale: stale?.has(row.cell) ?? false,
         calculated: given === null ? null : saidValue(row.unit, given),
       })
     }),
@@ -100,10 +105,12 @@ const commentedOn = (db: Db, { projectId, paperId }: At) =>
     .execute()
 
 /** What people did to each paper, in numbers. */
-export async function marksOf(context: Context, projectId: string): Promise<z.input<typeof workbook.marks.output>> {
+export async function marksOf(context: Context, projectId: string): Promise<Marks> {
   const { db } = context
-  const { generation_id: generationId } = await reachableProject(context, projectId)
-  const counts = await sql<{ paperId: string; overridden: number; entered: number; typed: number; comments: number }>`
+  const project = await reachableProject(context, projectId)
+  const { generation_id: generationId } = project
+  const stale = (await staleOf(db, project))?.cells ?? new Map<string, ReadonlySet<string>>()
+  const counts = await sql<Omit<Marks[number], 'stale'>>`
     select paper_id as "paperId", sum(overridden)::int as overridden, sum(entered)::int as entered, sum(typed)::int as typed,
       sum(comments)::int as comments
     from (
@@ -115,5 +122,8 @@ export async function marksOf(context: Context, projectId: string): Promise<z.in
       union all select paper_id, 0, 0, 0, count(*) from paper_thread
         where project_id = ${projectId}::uuid and resolved_time is null group by 1
     ) counted group by 1 order by 1`.execute(db)
-  return counts.rows
+  const others = [...stale.keys()]
+    .filter((paperId) => !counts.rows.some((row) => row.paperId === paperId))
+    .map((paperId) => ({ paperId, overridden: 0, entered: 0, typed: 0, comments: 0 }))
+  return [...counts.rows, ...others].map((row) => Object.assign(row, { stale: stale.get(row.paperId)?.size ?? 0 }))
 }

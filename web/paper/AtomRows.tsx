@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { Line } from '#contract/ledger.ts'
 import { paper, type Provenance } from '#contract/paper.ts'
 import { fenOf } from '#engine/money.ts'
@@ -9,6 +9,7 @@ import { Money } from '#web/kit/Money.tsx'
 import { moneyText } from '#web/kit/money-text.ts'
 import { StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
+import { AccountLink } from '#web/ledger/AccountLink.tsx'
 import { Balance } from '#web/ledger/Balance.tsx'
 import { Pages } from '#web/ledger/Pages.tsx'
 import { VoucherDrawer } from '#web/ledger/VoucherDrawer.tsx'
@@ -53,7 +54,14 @@ function Rows({ of: atom, projectId, datasetId, cell }: AtomProps) {
             ))}
             {accounts.map((account) => (
               <Fragment key={account.code}>
-                <BalanceFact name={`${account.code} ${account.name}`} of={account} />
+                <BalanceFact
+                  name={
+                    <AccountLink datasetId={datasetId} account={account.code}>
+                      {`${account.code} ${account.name}`}
+                    </AccountLink>
+                  }
+                  of={account}
+                />
                 {parties
                   .filter((party) => party.account === account.code)
                   .map((party) => (
@@ -110,7 +118,13 @@ function LineFact({
   )
 }
 
-function BalanceFact({ name, of: { opening, closing } }: { name: string; of: { opening: string; closing: string } }) {
+function BalanceFact({
+  name,
+  of: { opening, closing },
+}: {
+  name: ReactNode
+  of: { opening: string; closing: string }
+}) {
   const t = useTexts(texts)
   return (
     <div className="fact">

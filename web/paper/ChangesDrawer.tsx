@@ -43,13 +43,23 @@ export function ChangesDrawer({ projectId, onGo }: ChangesProps) {
   }
   const why = ({ kind, name }: Cause) =>
     name === '' ? t(kinds[kind]) : t('causeNamed', { kind: t(kinds[kind]), name })
-  const { before = null, total = 0, changes = [] } = found.data ?? {}
+  const { before = null, total = 0, changes = [], since = [], stale = 0 } = found.data ?? {}
   return (
     <>
       <button type="button" className="plain-button link" onClick={() => show(true)}>
         {t('changes')}
       </button>
       <Drawer open={open} title={t('changes')} size={860} onClose={() => show(false)} destroyOnHidden>
+        {since.length > 0 && (
+          <div className="changes-since">
+            <p>{t('sinceSays', { count: stale })}</p>
+            <ul>
+              {since.map((cause) => (
+                <li key={`${cause.kind} ${cause.name}`}>{why(cause)}</li>
+              ))}
+            </ul>
+          </div>
+        )}
         {total > 0 && (
           <p className="second">
             {t('changesSay', { total })}

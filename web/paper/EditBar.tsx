@@ -51,8 +51,8 @@ export function EditBar({
   const t = useTexts(texts)
   const { editing } = paper
   const look = cell?.look ?? {}
-  const step = (mark: 'missing' | 'error') => () => onGo(nextMarked(paper, place, [mark]))
-  const [missing, failing] = [count(paper, 'missing'), count(paper, 'error')]
+  const step = (mark: 'missing' | 'error' | 'stale') => () => onGo(nextMarked(paper, place, [mark]))
+  const [missing, failing, stale] = [count(paper, 'missing'), count(paper, 'error'), count(paper, 'stale')]
   return (
     <div className="edit-bar" role="toolbar" aria-label={t('paneSheet')}>
       {children}
@@ -89,6 +89,11 @@ export function EditBar({
         {missing > 0 && (
           <Button size="small" onClick={step('missing')} title="Alt+M">
             {t('nextMissing', { count: missing })}
+          </Button>
+        )}
+        {stale > 0 && (
+          <Button size="small" onClick={step('stale')}>
+            {t('nextStale', { count: stale })}
           </Button>
         )}
         {failing > 0 && (

@@ -27,14 +27,12 @@ type ViewProps = {
   paperId: string
   /** The place in hand, or ''. */
   place: string
-  /** The generation does not show what changed since. */
-  stale: boolean
   onPick: (place: string) => void
   children: (paper: OpenPaper, sheet: ReactNode) => ReactNode
 }
 
 /** One paper: read, and edited by whoever has it in hand. */
-export function OpenPaperView({ projectId, paperId, place, stale, onPick, children }: ViewProps) {
+export function OpenPaperView({ projectId, paperId, place, onPick, children }: ViewProps) {
   const { active } = useTab()
   const t = useTexts(texts)
   const may = useMay()
@@ -49,10 +47,7 @@ export function OpenPaperView({ projectId, paperId, place, stale, onPick, childr
   const { data } = opened
   const { typing } = queue
   const key = JSON.stringify(typing)
-  const paper = useMemo(
-    () => data && openPaper({ ...data, typing: JSON.parse(key), stale, editing }),
-    [data, key, stale, editing],
-  )
+  const paper = useMemo(() => data && openPaper({ ...data, typing: JSON.parse(key), editing }), [data, key, editing])
 
   const edit = useCallback(async () => {
     if (may('paper.generate')) await held.take()

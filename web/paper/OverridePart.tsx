@@ -1,14 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select, Space } from 'antd'
 import { useRef, useState } from 'react'
 import { job } from '#contract/system.ts'
 import { paper as paperCalls } from '#contract/paper.ts'
 import { workbook, type WorkbookCell } from '#contract/workbook.ts'
-import { useCommand } from '#web/kernel/api.ts'
+import { query, useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { startUpload } from '#web/kernel/uploads.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
+import { EvidenceFile } from './EvidenceFile.tsx'
 import { cleanValue, valueProblem } from './param-draft.ts'
 import { texts } from './texts.ts'
 import { valueText } from './value-text.ts'
@@ -25,10 +27,16 @@ export function OverridePart({ projectId, cell }: PartProps) {
   const overridden = cell.status === 'overridden'
   const calculated = valueText({ unit: cell.unit, value: cell.calculated }, words) || t('noValue')
   if (!may('paper.generate'))
-    return overridden ? <p className="second">{t('calculatedIs', { value: calculated })}</p> : null
+    return overridden ? (
+      <div className="override-part" data-overridden>
+        <p>{t('calculatedIs', { value: calculated })}</p>
+        <Decided projectId={projectId} cell={cell.cell} />
+      </div>
+    ) : null
   return (
     <div className="override-part" data-overridden={overridden || undefined}>
       {overridden && <p>{t('calculatedIs', { value: calculated })}</p>}
+      {overridden && <Decided projectId={projectId} cell={cell.cell} />}
       <Space size={8}>
         <Button size="small" onClick={() => ask('set')}>
           {t(overridden ? 'overrideAgain' : 'override')}
@@ -42,6 +50,24 @@ export function OverridePart({ projectId, cell }: PartProps) {
       <DecisionForm projectId={projectId} cell={cell} open={asking === 'set'} onClose={() => ask('')} />
       <WithdrawForm projectId={projectId} cell={cell} open={asking === 'withdraw'} onClose={() => ask('')} />
     </div>
+  )
+}
+
+/** Who decided, when, why, and on what. */
+function Decided({ projectId, cell }: { projectId: string; cell: string }) {
+  const t = useTexts(texts)
+  const asked = { projectId, cell_equal: cell, state_equal: 'stands', current: 1, size: 1 }
+  const { data } = useQuery(query(workbook.overrides, asked))
+  const one = data?.records[0]
+  if (!one) return null
+  const { createUserName, createTime, reason, evidence, fileId, fileName } = one
+  return (
+    <>
+      <p className="second">{t('decidedBy', { name: createUserName, time: createTime })}</p>
+      <p>{t('decidedWhy', { reason })}</p>
+      {evidence !== '' && <p>{t('decidedOn', { evidence })}</p>}
+      {fileId !== '' && <EvidenceFile id={fileId} name={fileName} />}
+    </>
   )
 }
 

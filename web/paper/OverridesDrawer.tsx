@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
-import { file } from '#contract/file.ts'
 import { type Override, workbook } from '#contract/workbook.ts'
-import { download, pageQuery } from '#web/kernel/api.ts'
+import { pageQuery } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
-import { complain } from '#web/kernel/notices.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { useListExport } from '#web/kit/use-list-export.ts'
 import { Pages } from '#web/ledger/Pages.tsx'
+import { EvidenceFile } from './EvidenceFile.tsx'
 import { texts } from './texts.ts'
 import { valueText } from './value-text.ts'
 
@@ -126,21 +125,5 @@ export function OverridesDrawer({ projectId, open, onClose, onGo }: DrawerProps)
       />
       {rows.data && <Pages of={rows.data} onTurn={turn} />}
     </Drawer>
-  )
-}
-
-function EvidenceFile({ id, name }: { id: string; name: string }) {
-  const fetchFile = () => download(file.download, { id }, name).catch((fault: unknown) => complain(fault))
-  return (
-    <button
-      type="button"
-      className="plain-button link"
-      onClick={(event) => {
-        event.stopPropagation()
-        void fetchFile()
-      }}
-    >
-      {name}
-    </button>
   )
 }

@@ -62,6 +62,11 @@ export function PaperList({ projectId, list, paperId, onOpen, tools }: ListProps
                       {missing}
                     </span>
                   )}
+                  {own !== undefined && own.stale > 0 && (
+                    <span className="count-stale" title={t('countStale', { count: own.stale })}>
+                      {own.stale}
+                    </span>
+                  )}
                   {own !== undefined && own.overridden > 0 && (
                     <span className="count-overridden" title={t('countOverridden', { count: own.overridden })}>
                       {own.overridden}

@@ -50,7 +50,7 @@ export function PaperTable({ paper, words }: PaperPrintProps) {
   const absent = ({ value, place, problem }: PaperCell) => {
     if (problem) return words.error
     const mark = value === null || value === '' ? marks.get(place) : undefined
-    return mark === 'missing' || mark === 'error' ? words[mark] : undefined
+    return mark === 'missing' || mark === 'error' || mark === 'stale' ? words[mark] : undefined
   }
   const rows = paper.rows.map((row) => ({ ...row, cells: row.cells.filter(({ column }) => column < columns) }))
   const covered = coveredCells(rows)

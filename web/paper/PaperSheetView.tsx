@@ -4,7 +4,8 @@ import { useLanguage, useTexts } from '#web/kernel/language.ts'
 import { useTabOwned } from '#web/kernel/tab.ts'
 import { useTheme } from '#web/kernel/theme.ts'
 import { cellAt, type OpenPaper, type PaperCell, spotOf } from './open-paper.ts'
-import { gridLocale, type GridEars, type Look, makePaperGrid, type PaperGrid } from './paper-grid.ts'
+import { gridLocale, type Look } from '#web/sheet/univer-grid.ts'
+import { type GridEars, makePaperGrid, type PaperGrid } from './paper-grid.ts'
 import { PaperPrint } from './PaperPrint.tsx'
 import { paperSnapshot } from './sheet-snapshot.ts'
 import { texts } from './texts.ts'
@@ -33,7 +34,10 @@ export function PaperSheetView({ paper, place, onPick, onBegin, onType, onPaste,
   const language = useLanguage((state) => state.language)
   const { name, shade } = useTheme()
   const look = useMemo(() => ({ name, shade }), [name, shade])
-  const words = useMemo(() => ({ missing: t('missing'), error: t('error'), lost: t('lostRows') }), [t])
+  const words = useMemo(
+    () => ({ missing: t('missing'), error: t('error'), stale: t('staleEmpty'), lost: t('lostRows') }),
+    [t],
+  )
   const host = useRef<HTMLDivElement>(null)
   const owned = useTabOwned('paper grid', ownGrid)
 

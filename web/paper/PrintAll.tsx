@@ -10,13 +10,13 @@ import { type OpenPaper, openPaper } from './open-paper.ts'
 import { PaperTable } from './PaperPrint.tsx'
 import { texts } from './texts.ts'
 
-type PrintAllProps = { projectId: string; papers: readonly { paperId: string }[]; stale: boolean }
+type PrintAllProps = { projectId: string; papers: readonly { paperId: string }[] }
 
 /** Papers asked for at once. */
 const AT_ONCE = 4
 
 /** Prints the whole set: each paper begins a page of its own, wide ones lie across. */
-export function PrintAll({ projectId, papers, stale }: PrintAllProps) {
+export function PrintAll({ projectId, papers }: PrintAllProps) {
   const t = useTexts(texts)
   const [done, setDone] = useState<number>()
   const [ready, setReady] = useState<OpenPaper[]>()
@@ -29,7 +29,7 @@ export function PrintAll({ projectId, papers, stale }: PrintAllProps) {
           .slice(at, at + AT_ONCE)
           .map(({ paperId }) => queries.fetchQuery({ ...query(workbook.open, { projectId, paperId }), staleTime: 0 }))
         for (const { free, rows, ...opened } of await Promise.all(some))
-          found.push(openPaper({ ...opened, typing: { free, rows }, stale, editing: false }))
+          found.push(openPaper({ ...opened, typing: { free, rows }, editing: false }))
         setDone(found.length)
       }
       setReady(found)
@@ -46,7 +46,7 @@ export function PrintAll({ projectId, papers, stale }: PrintAllProps) {
     print()
     return () => removeEventListener('afterprint', over)
   }, [ready])
-  const words = { missing: t('missing'), error: t('error'), lost: t('lostRows') }
+  const words = { missing: t('missing'), error: t('error'), stale: t('staleEmpty'), lost: t('lostRows') }
   return (
     <>
       <Button

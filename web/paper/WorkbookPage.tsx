@@ -75,7 +75,7 @@ function Papers({ projectId }: { projectId: string }) {
         generation && (
           <>
             <Button onClick={() => void navigate(href('/tax-return/index'))}>{t('toReturn')}</Button>
-            <PrintAll projectId={projectId} papers={papers.data ?? []} stale={generation.stale} />
+            <PrintAll projectId={projectId} papers={papers.data ?? []} />
             <Download projectId={projectId} paperId={paperId} />
           </>
         )
@@ -85,15 +85,7 @@ function Papers({ projectId }: { projectId: string }) {
         {() =>
           generation ? (
             <StateView of={papers} shape={<Bones lines={12} />}>
-              {(list) => (
-                <Desk
-                  projectId={projectId}
-                  datasetId={datasetId}
-                  list={list}
-                  paperId={paperId}
-                  stale={generation.stale}
-                />
-              )}
+              {(list) => <Desk projectId={projectId} datasetId={datasetId} list={list} paperId={paperId} />}
             </StateView>
           ) : (
             <Empty
@@ -112,10 +104,10 @@ function Papers({ projectId }: { projectId: string }) {
 }
 
 type Summary = z.output<typeof PaperSummary>
-type DeskProps = { projectId: string; datasetId: string; list: Summary[]; paperId: string; stale: boolean }
+type DeskProps = { projectId: string; datasetId: string; list: Summary[]; paperId: string }
 
 /** The three panes: papers, the sheet, the dock of the cell in hand. The cell and the paper stand in the address. */
-function Desk({ projectId, datasetId, list, paperId, stale }: DeskProps) {
+function Desk({ projectId, datasetId, list, paperId }: DeskProps) {
   const t = useTexts(texts)
   const setView = useSetView()
   const { query: place } = useTab()
@@ -180,7 +172,7 @@ function Desk({ projectId, datasetId, list, paperId, stale }: DeskProps) {
           }
         />
       </nav>
-      <OpenPaperView key={paperId} projectId={projectId} paperId={paperId} place={cell} stale={stale} onPick={pick}>
+      <OpenPaperView key={paperId} projectId={projectId} paperId={paperId} place={cell} onPick={pick}>
         {(open, sheet) => (
           <>
             <section className="workbook-sheet" aria-label={t('paneSheet')}>

@@ -24,13 +24,11 @@ type Parts = {
   cells: readonly WorkbookCell[]
   typing: Typing
   commented: readonly { place: string }[]
-  /** The ledger, the bill or an answer changed since: no figure shows that yet. */
-  stale: boolean
   editing: boolean
 }
 
 /** Puts a paper together. */
-export function openPaper({ sheet, cells, typing, commented, stale, editing }: Parts): OpenPaper {
+export function openPaper({ sheet, cells, typing, commented, editing }: Parts): OpenPaper {
   const byPlace = new Map(cells.map((cell) => [cell.cell, cell]))
   const rows = composeSheet<FreeLook>({
     rows: sheet.rows,
@@ -39,7 +37,7 @@ export function openPaper({ sheet, cells, typing, commented, stale, editing }: P
     added: typing.rows,
     valueOf: (binding) => byPlace.get(binding)?.value ?? null,
   })
-  const marks = new Map<string, Mark>(cells.map((cell) => [cell.cell, markOf(cell, stale)]))
+  const marks = new Map<string, Mark>(cells.map((cell) => [cell.cell, markOf(cell)]))
   for (const row of rows)
     for (const { place, typed: byHand, problem } of row.cells) {
       if (problem) marks.set(place, problem.code === 'missing' ? 'missing' : 'error')
@@ -56,9 +54,9 @@ export function openPaper({ sheet, cells, typing, commented, stale, editing }: P
   }
 }
 
-function markOf({ status, entered }: WorkbookCell, stale: boolean): Mark {
-  if (status !== 'ok') return status
+function markOf({ status, entered, stale }: WorkbookCell): Mark {
   if (stale) return 'stale'
+  if (status !== 'ok') return status
   return entered ? 'entered' : 'ok'
 }
 

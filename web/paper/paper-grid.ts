@@ -1,33 +1,11 @@
-import {
-  CustomCommandExecutionError,
-  ICommandService,
-  type ILanguagePack,
-  type IWorkbookData,
-  LocaleType,
-  LogLevel,
-  ThemeService,
-  Univer,
-} from '@univerjs/core'
-import { FUniver } from '@univerjs/core/facade'
-import {
-  CalculationMode,
-  SetRangeValuesMutation,
-  SheetsSelectionsService,
-  UniverSheetsCorePreset,
-} from '@univerjs/preset-sheets-core'
-import en from '@univerjs/preset-sheets-core/locales/en-US'
-import zh from '@univerjs/preset-sheets-core/locales/zh-CN'
-import '@univerjs/preset-sheets-core/lib/index.css'
+import { CustomCommandExecutionError, ICommandService, type IWorkbookData } from '@univerjs/core'
+import { SetRangeValuesMutation, SheetsSelectionsService } from '@univerjs/preset-sheets-core'
 import type { Language } from '#contract/texts.ts'
-import { black, type Hex, mix, white } from '#web/kernel/colour.ts'
-import { paletteOf } from '#web/kernel/palettes.ts'
-import { type Shade, type ThemeName, themes } from '#web/kernel/theme.ts'
+import { type Look, makeUniverGrid } from '#web/sheet/univer-grid.ts'
 import { drawMark } from './draw-mark.ts'
 import { changedCells } from './grid-changes.ts'
 import { editsOf, type GridEdit, isSetting } from './grid-edits.ts'
 
-/** The theme and its shade. */
-export type Look = { name: ThemeName; shade: Shade }
 /** A place on the sheet, from 0. */
 type GridSpot = { row: number; column: number }
 /** What the page hears; the last listeners count. */
@@ -54,66 +32,17 @@ export type PaperGrid = {
   dispose(): void
 }
 
-export const gridLocale = (language: Language) => (language === 'en' ? LocaleType.EN_US : LocaleType.ZH_CN)
-
-/** The light colours of a theme: in the dark the grid turns them itself. */
-const lightOf = (name: ThemeName) => paletteOf(themes[name].shades.includes('light') ? name : 'default', 'light')
-/** Selection, focus and handles in the theme's accent instead of the widget's blue. */
-const accents = (jade: Hex) => ({
-  50: mix(white, jade, 0.07),
-  100: mix(white, jade, 0.14),
-  200: mix(white, jade, 0.29),
-  300: mix(white, jade, 0.47),
-  400: mix(white, jade, 0.74),
-  500: mix(white, jade, 0.89),
-  600: jade,
-  700: mix(jade, black, 0.16),
-  800: mix(jade, black, 0.32),
-  900: mix(jade, black, 0.46),
-})
 /** What would change the shape of a paper: rows and columns are its own, added rows come by the page. */
 const STRUCTURE =
   /^sheet\.mutation\.(?:insert-(?:row|col|sheet)|remove-(?:rows?|cols?|sheet)|move-(?:range|rows|columns|cols)|reorder-range|(?:add|remove)-worksheet-merge|set-worksheet-name|copy-)/
 
 /**
- * Makes the spreadsheet without the umbrella preset (which carries non-free packages): its own plugins only, no calculation
- * (the values are the engine's), no toolbar, no menu. What a person types never changes the grid itself: the page hears it,
- * decides, and shows the paper anew.
+ * Makes the spreadsheet of a paper: no calculation (the values are the engine's), no toolbar, no menu. What a person types never
+ * changes the grid itself: the page hears it, decides, and shows the paper anew.
  */
-export function makePaperGrid(language: Language, { name, shade }: Look): PaperGrid {
-  const element = document.createElement('div')
-  element.className = 'paper-grid'
-  const { plugins } = UniverSheetsCorePreset({
-    container: element,
-    header: false,
-    toolbar: false,
-    contextMenu: false,
-    formulaBar: true,
-    disableAutoFocus: true,
-    footer: { sheetBar: false, statisticBar: true, menus: false, zoomSlider: true },
-    formula: { initialFormulaComputing: CalculationMode.NO_CALCULATION },
-    sheets: { protectedRangeShadow: false, disableForceStringAlert: true, disableForceStringMark: true },
-    disableTextFormatAlert: true,
-    disableTextFormatMark: true,
-  })
-  const univer = new Univer({
-    locale: gridLocale(language),
-    locales: { [LocaleType.ZH_CN]: zh satisfies ILanguagePack, [LocaleType.EN_US]: en satisfies ILanguagePack },
-    logLevel: LogLevel.WARN,
-    darkMode: shade === 'dark',
-  })
-  for (const plugin of plugins) {
-    if (Array.isArray(plugin)) univer.registerPlugin(plugin[0], plugin[1])
-    else univer.registerPlugin(plugin)
-  }
-  // There is no public way to change one colour of the theme.
-  const injector = univer['__getInjector']()
-  const painted = injector.get(ThemeService)
+export function makePaperGrid(language: Language, look: Look): PaperGrid {
+  const { element, api, injector, colours, ...grid } = makeUniverGrid('paper', language, look)
   const commands = injector.get(ICommandService)
-  let colours = lightOf(name)
-  const paint = () => painted.setTheme({ ...painted.getCurrentTheme(), primary: accents(colours.jade) })
-  paint()
-  const api = FUniver.newAPI(univer)
 
   // The plugins of sheets start with the first workbook, so the drawing is given to them after it.
   const drawMarks = () =>
@@ -121,7 +50,7 @@ export function makePaperGrid(language: Language, { name, shade }: Look): PaperG
       {
         drawWith(context, { data, primaryWithCoord }) {
           const box = primaryWithCoord.isMergedMainCell ? primaryWithCoord.mergeInfo : primaryWithCoord
-          drawMark(context, data?.custom, { box, colours })
+          drawMark(context, data?.custom, { box, colours: colours() })
         },
         zIndex: 50,
       },
@@ -246,12 +175,8 @@ export function makePaperGrid(language: Language, { name, shade }: Look): PaperG
       sheet.getRange(row, column).activate()
       sheet.scrollToCell(Math.max(0, row - 6), 0)
     },
-    setLanguage: (next) => univer.setLocale(gridLocale(next)),
-    setTheme(next) {
-      colours = lightOf(next.name)
-      paint()
-      api.toggleDarkMode(next.shade === 'dark')
-    },
+    setLanguage: grid.setLanguage,
+    setTheme: grid.setTheme,
     listen(next) {
       ears = next
     },
@@ -261,8 +186,7 @@ export function makePaperGrid(language: Language, { name, shade }: Look): PaperG
       heard.dispose()
       removeEventListener('keydown', keyed, true)
       removeEventListener('paste', pasted, true)
-      univer.dispose()
-      element.remove()
+      grid.dispose()
     },
   }
 }

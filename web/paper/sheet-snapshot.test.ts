@@ -48,6 +48,7 @@ const standing = (cell: string, status: WorkbookCell['status'], over: Partial<Wo
   unit: 'money',
   value: null,
   entered: false,
+  stale: false,
   calculated: null,
   ...over,
 })
@@ -57,9 +58,9 @@ const cells = [
   standing('C15.red', 'overridden', { value: '-12.30' }),
   standing('C15.sum', 'error'),
 ]
-const words = { missing: '待补', error: '有误', lost: '已不在本表' }
-const paperOf = (typing: Typing = { free: [], rows: [] }, stale = false) =>
-  openPaper({ sheet, cells, typing, commented: [{ place: 'C15.actual' }], stale, editing: false })
+const words = { missing: '待补', error: '有误', stale: '待重算', lost: '已不在本表' }
+const paperOf = (typing: Typing = { free: [], rows: [] }, now = cells) =>
+  openPaper({ sheet, cells: now, typing, commented: [{ place: 'C15.actual' }], editing: false })
 const snapshot = (width = 0, paper = paperOf()) => paperSnapshot(paper, { locale: LocaleType.ZH_CN, words, width })
 const drawn = (row: number, column: number) => {
   const book = snapshot()
@@ -126,7 +127,15 @@ describe('a paper in the spreadsheet', () => {
       'C15.sum': 'error',
       '~4~actual': 'typed',
     })
-    expect(paperOf(undefined, true).marks.get('C15.actual')).toBe('stale')
+  })
+
+  test('only what changed underneath is out of date; what has no value yet says that it waits for computing', () => {
+    const [actual, base, red, sum] = cells.map((cell) => standing(cell.cell, cell.status, cell))
+    for (const cell of [base, sum]) if (cell) cell.stale = true
+    const now = [actual, base, red, sum].filter((cell) => cell !== undefined)
+    const paper = paperOf(undefined, now)
+    expect([...paper.marks.values()]).toEqual(['ok', 'stale', 'overridden', 'stale'])
+    expect(snapshot(0, paper).sheets['C15']?.cellData?.[3]?.[1]?.v).toBe('待重算')
   })
 
   test('the way to the next open cell goes around the end, and finding does too', () => {

@@ -19,13 +19,13 @@ export type Mark = 'ok' | 'entered' | 'stale' | 'overridden' | 'missing' | 'erro
 /** What a spreadsheet cell carries besides its text. */
 export type Marked = { mark?: Mark; commented: boolean }
 /** Words that stand in a cell which has no value, and where a row is gone. */
-export type SheetWords = { missing: string; error: string; lost: string }
+export type SheetWords = { missing: string; error: string; stale: string; lost: string }
 
 const { NUMBER, STRING: TEXT } = CellValueType
 const { FALSE: NO } = BooleanNumber
 const DECIMAL = /^-?\d+(\.\d+)?$/
 
-const absent = (mark: Mark | undefined) => mark === 'missing' || mark === 'error'
+const absent = (mark: Mark | undefined) => mark === 'missing' || mark === 'error' || mark === 'stale'
 
 function drawnCell(cell: PaperCell, of: OpenPaper, words: SheetWords, { face }: Faces): ICellData {
   const mark = of.marks.get(cell.place)
@@ -34,7 +34,7 @@ function drawnCell(cell: PaperCell, of: OpenPaper, words: SheetWords, { face }: 
   const own = ownLook(of.sheet, cell)
   if (absent(mark) && (cell.value === null || cell.value === '')) {
     const kind = mark === 'error' ? 'error' : 'missing'
-    return { v: words[kind], t: TEXT, s: face(cell.style, { extra: kind, own }), ...custom }
+    return { v: words[mark === 'stale' ? mark : kind], t: TEXT, s: face(cell.style, { extra: kind, own }), ...custom }
   }
   if (cell.typed) return typedCell(cell, words, (style, how) => face(style, { ...how, own }), custom)
   const number = amountOf(cell.value, cell.style)

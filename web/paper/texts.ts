@@ -21,10 +21,7 @@ export const texts = {
   relationOpen: { zh: '关系单未锁定，{count} 项待定', en: 'Relation bill not locked, {count} waiting' },
   toRelation: { zh: '去锁定', en: 'Go and lock it' },
   readyParams: { zh: '参数已填齐', en: 'All parameters answered' },
-  paramsMissing: {
-    zh: '{count} 项参数未填，相关单元格会显示“待补”',
-    en: '{count} parameters unanswered; their cells will wait',
-  },
+  paramsMissing: { zh: '{count} 项参数未填，相关单元格会显示“待补”', en: '{count} parameters unanswered; their cells will wait' }, // prettier-ignore
   notReady: { zh: '启用账套并锁定关系单后可生成', en: 'Put a ledger to use and lock the relation bill first' },
   result: { zh: '生成结果', en: 'Result' },
   resultCells: { zh: '{count} 个取数单元格', en: '{count} computed cells' },
@@ -95,6 +92,7 @@ export const texts = {
   error: { zh: '有误', en: 'Failing' },
   ok: { zh: '已取数', en: 'Computed' },
   staleCell: { zh: '已过期', en: 'Out of date' },
+  staleEmpty: { zh: '待重算', en: 'To recompute' },
   overridden: { zh: '人工改数', en: 'Overridden' },
   formula: { zh: '怎么算', en: 'How' },
   formulaCode: { zh: '取数公式', en: 'Formula' },
@@ -122,10 +120,7 @@ export const texts = {
   typed: { zh: '底稿内填写', en: 'Typed in the paper' },
   commented: { zh: '有批注', en: 'Commented' },
   legend: { zh: '图例', en: 'Legend' },
-  lostRows: {
-    zh: '以下内容原来所在的行已不在本表',
-    en: 'What follows stood in rows that this paper no longer has',
-  },
+  lostRows: { zh: '以下内容原来所在的行已不在本表', en: 'What follows stood in rows that this paper no longer has' }, // prettier-ignore
   edit: { zh: '编辑', en: 'Edit' },
   stopEditing: { zh: '结束编辑', en: 'Stop editing' },
   editedBy: { zh: '{name}正在编辑', en: '{name} is editing' },
@@ -134,10 +129,7 @@ export const texts = {
   asksToEdit: { zh: '{name}申请编辑这张底稿', en: '{name} asks to edit this paper' },
   waitsForYou: { zh: '{names}申请编辑', en: '{names} asks to edit' },
   forceEdit: { zh: '强制接管', en: 'Take over' },
-  forceAsks: {
-    zh: '接管后，{name}未保存的改动会留在其本机。',
-    en: 'What {name} has not saved stays in their browser.',
-  },
+  forceAsks: { zh: '接管后，{name}未保存的改动会留在其本机。', en: 'What {name} has not saved stays in their browser.' }, // prettier-ignore
   alsoHere: { zh: '同时在看：{names}', en: 'Also here: {names}' },
   stateSaved: { zh: '已保存', en: 'Saved' },
   stateSaving: { zh: '保存中', en: 'Saving' },
@@ -172,12 +164,10 @@ export const texts = {
   find: { zh: '在本表中查找', en: 'Find in this paper' },
   notFound: { zh: '没有找到', en: 'Not found' },
   nextMissing: { zh: '下一处待补 {count}', en: 'Next waiting {count}' },
+  nextStale: { zh: '下一处过期 {count}', en: 'Next out of date {count}' },
   nextError: { zh: '下一处有误 {count}', en: 'Next failing {count}' },
   problemSyntax: { zh: '公式写法不正确', en: 'The formula is not well formed' },
-  problemFunction: {
-    zh: '不支持函数 {name}，可用：{known}',
-    en: 'The function {name} is not available; there are: {known}',
-  },
+  problemFunction: { zh: '不支持函数 {name}，可用：{known}', en: 'The function {name} is not available; there are: {known}' }, // prettier-ignore
   problemZero: { zh: '除数为零', en: 'Division by zero' },
   problemCircle: { zh: '公式引用了自己', en: 'The formula refers to itself' },
   problemGone: { zh: '公式引用的行已不在本表', en: 'A row the formula refers to is gone' },
@@ -201,12 +191,12 @@ export const texts = {
   dockComments: { zh: '批注', en: 'Comments' },
   dockOpen: { zh: '展开右栏', en: 'Open the side pane' },
   dockClose: { zh: '收起右栏', en: 'Close the side pane' },
-  freeCell: {
-    zh: '这里可以填写文字、数字或本表内的公式。',
-    en: 'Type words, numbers or a formula over this paper here.',
-  },
+  freeCell: { zh: '这里可以填写文字、数字或本表内的公式。', en: 'Type words, numbers or a formula over this paper here.' }, // prettier-ignore
   printedCell: { zh: '这是底稿印好的文字。', en: 'This is printed text of the paper.' },
   override: { zh: '改数', en: 'Override' },
+  decidedBy: { zh: '{name} · {time}', en: '{name} · {time}' },
+  decidedWhy: { zh: '理由：{reason}', en: 'Reason: {reason}' },
+  decidedOn: { zh: '依据：{evidence}', en: 'Evidence: {evidence}' },
   overrideAgain: { zh: '再改', en: 'Change it' },
   overrideTitle: { zh: '改数：{label}', en: 'Override: {label}' },
   calculatedIs: { zh: '公式算出 {value}', en: 'The formula gives {value}' },
@@ -252,6 +242,7 @@ export const texts = {
   reopen: { zh: '重新打开', en: 'Open again' },
   resolvedBy: { zh: '{name} {time} 已解决', en: 'Settled by {name} {time}' },
   countOverridden: { zh: '改数 {count}', en: '{count} overridden' },
+  countStale: { zh: '已过期 {count}', en: '{count} out of date' },
   countEntered: { zh: '人工填写 {count}', en: '{count} entered by hand' },
   countTyped: { zh: '底稿内填写 {count}', en: '{count} typed' },
   countComments: { zh: '批注 {count}', en: '{count} comments' },
@@ -269,11 +260,9 @@ export const texts = {
     en: '{total} figures differ from the generation before. Open a row to go to its cell.',
   },
   changesFirst: { zh: '列出前 {count} 个。', en: 'The first {count} are listed.' },
+  sinceSays: { zh: '此后又有改动，底稿尚未重算，{count} 个数可能不同：', en: 'Changed since, and not computed yet; {count} figures may differ:' }, // prettier-ignore
   noChanges: { zh: '与上一次生成相比没有变化。', en: 'Nothing differs from the generation before.' },
-  noBefore: {
-    zh: '这是第一次生成，没有可比的上一次。',
-    en: 'This is the first generation; there is none to compare with.',
-  },
+  noBefore: { zh: '这是第一次生成，没有可比的上一次。', en: 'This is the first generation; there is none to compare with.' }, // prettier-ignore
   changeBefore: { zh: '原数', en: 'Before' },
   changeAfter: { zh: '现数', en: 'Now' },
   changeWhy: { zh: '原因', en: 'Because of' },

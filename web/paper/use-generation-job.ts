@@ -11,7 +11,7 @@ export function useGenerationJob(projectId: string) {
   const jobs = useQuery(query(job.list, { bizId_equal: projectId, current: 1, size: 10 }))
   const latest = jobs.data?.records.find(({ type }) => type === GENERATE)
   return useJob(latest?.id, () => {
-    for (const resource of ['workpaper', 'workbook', 'firmProject'])
+    for (const resource of ['workpaper', 'workbook', 'firmProject', 'taxReturn', 'indicator'])
       void queries.invalidateQueries({ queryKey: [resource] })
   })
 }

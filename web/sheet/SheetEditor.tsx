@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Space } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lostKinds } from '#contract/sheet-book.ts'
 import { sheetFile } from '#contract/sheet-file.ts'
 import { opKey, type SheetOp } from '#contract/sheet-ops.ts'
 import { download, useCommand } from '#web/kernel/api.ts'
@@ -9,7 +10,7 @@ import { useTexts } from '#web/kernel/language.ts'
 import { complain, say } from '#web/kernel/notices.ts'
 import { useTab, useTabTitle } from '#web/kernel/tab.ts'
 import { CallError } from '#web/kernel/transport.ts'
-import { useConfirmDanger } from '#web/kit/ConfirmDanger.ts'
+import { useConfirm, useConfirmDanger } from '#web/kit/ConfirmDanger.ts'
 import { Page } from '#web/kit/PageTitle.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag, type Tone } from '#web/kit/StatusTag.tsx'
@@ -67,6 +68,7 @@ function Opened({ sheet, reload }: { sheet: LoadedSheet; reload: () => Promise<v
   const t = useTexts(texts)
   const navigate = useNavigate()
   const confirm = useConfirmDanger()
+  const agree = useConfirm()
   const { active } = useTab()
   const { opened } = sheet
   const { fileId } = opened
@@ -100,7 +102,10 @@ function Opened({ sheet, reload }: { sheet: LoadedSheet; reload: () => Promise<v
     const current = queue.current
     if (current && rev > current.rev() && current.pending().length === 0) void reload()
   }
-  const { lease, act } = useSheetLease(opened, moved)
+  // nobody edits a file for the first time without knowing what its downloads will no longer have
+  const lost = sheet.rev === 0 ? lostKinds.filter((kind) => opened.notes.some((note) => note.kind === kind)) : []
+  const takes = opened.editable && lost.length === 0
+  const { lease, act } = useSheetLease({ ...opened, takes }, moved)
   const copy = useCommand(sheetFile.copy)
 
   const book = useMemo(() => (left?.on === sheet ? applySafely(sheet.book, left.ops) : sheet.book), [left, sheet])
@@ -141,6 +146,8 @@ function Opened({ sheet, reload }: { sheet: LoadedSheet; reload: () => Promise<v
     await reload()
   }
   const change = async (wanted: Parameters<typeof act>[0]) => {
+    const what = lost.map((kind) => t(`lost_${kind}`)).join(t('listGap'))
+    if (wanted === 'take' && what !== '' && !(await agree({ says: t('lostTitle', { what }), ok: t('edit') }))) return
     if (wanted === 'release') await flushed()
     await act(wanted)
     if (wanted === 'take' || wanted === 'force') {

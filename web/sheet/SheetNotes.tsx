@@ -11,6 +11,8 @@ const words = {
   pivot: 'notePivot',
   stylesLost: 'noteStylesLost',
   image: 'noteImage',
+  conditional: 'noteConditional',
+  validation: 'noteValidation',
 } as const satisfies Record<BookNote['kind'], keyof typeof texts>
 
 /** What was disarmed or left out when the file was read. */

@@ -1,22 +1,15 @@
-import { CommandType, ICommandService, LocaleType, LogLevel, ThemeService, Univer } from '@univerjs/core'
-import { FUniver } from '@univerjs/core/facade'
-import { CalculationMode, SheetsSelectionsService, UniverSheetsCorePreset } from '@univerjs/preset-sheets-core'
-import en from '@univerjs/preset-sheets-core/locales/en-US'
-import zh from '@univerjs/preset-sheets-core/locales/zh-CN'
-import '@univerjs/preset-sheets-core/lib/index.css'
+import { CommandType, ICommandService } from '@univerjs/core'
+import { SheetsSelectionsService } from '@univerjs/preset-sheets-core'
 import type { SheetBook } from '#contract/sheet-book.ts'
 import { diffBooks, type SheetOp } from '#contract/sheet-ops.ts'
 import type { Language } from '#contract/texts.ts'
-import { black, type Hex, mix, white } from '#web/kernel/colour.ts'
-import { paletteOf } from '#web/kernel/palettes.ts'
-import { type Shade, type ThemeName, themes } from '#web/kernel/theme.ts'
 import { bookOf, extrasOf, univerData } from './univer-data.ts'
+import { gridLocale, type Look, makeUniverGrid } from './univer-grid.ts'
 
 export type Tone = 'jade' | 'amber' | 'seal'
 /** A cell that should catch the eye: a corner in a colour, and words where it shows nothing of its own. */
 export type CellMark = GridPlace & { tone: Tone; words?: string }
 export type GridPlace = { sheet: string; row: number; column: number }
-type Look = { name: ThemeName; shade: Shade }
 type Selected = (sheet: string, row: number, column: number) => void
 type Changed = (ops: SheetOp[], book: SheetBook) => void
 /** A spreadsheet in an element of its own, which a page hangs in where it shows. */
@@ -38,62 +31,13 @@ export type SheetGridWidget = {
 }
 
 const unheard = () => undefined
-const localeOf = (language: Language) => (language === 'en' ? LocaleType.EN_US : LocaleType.ZH_CN)
-const lightOf = (name: ThemeName) => paletteOf(themes[name].shades.includes('light') ? name : 'default', 'light')
-/** Selection, focus and handles in the theme's accent instead of the widget's blue. */
-const accents = (jade: Hex) => ({
-  50: mix(white, jade, 0.07),
-  100: mix(white, jade, 0.14),
-  200: mix(white, jade, 0.29),
-  300: mix(white, jade, 0.47),
-  400: mix(white, jade, 0.74),
-  500: mix(white, jade, 0.89),
-  600: jade,
-  700: mix(jade, black, 0.16),
-  800: mix(jade, black, 0.32),
-  900: mix(jade, black, 0.46),
-})
 /** Changes are told when typing has paused for so long, in ms. */
 const PAUSE = 250
 let made = 0
 
 /** Makes a spreadsheet that can be edited: toolbar, formulas, sheets below; its own plugins only. */
 export function makeSheetGrid(language: Language, look: Look): SheetGridWidget {
-  const element = document.createElement('div')
-  element.className = 'sheet-grid'
-  const { plugins } = UniverSheetsCorePreset({
-    container: element,
-    header: true,
-    toolbar: true,
-    contextMenu: true,
-    formulaBar: true,
-    disableAutoFocus: true,
-    footer: { sheetBar: true, statisticBar: true, menus: true, zoomSlider: true },
-    formula: { initialFormulaComputing: CalculationMode.NO_CALCULATION },
-    sheets: { protectedRangeShadow: false, disableForceStringAlert: true, disableForceStringMark: true },
-    disableTextFormatAlert: true,
-    disableTextFormatMark: true,
-  })
-  const univer = new Univer({
-    locale: localeOf(language),
-    locales: { [LocaleType.ZH_CN]: zh, [LocaleType.EN_US]: en },
-    logLevel: LogLevel.WARN,
-    darkMode: look.shade === 'dark',
-  })
-  for (const plugin of plugins) {
-    if (Array.isArray(plugin)) univer.registerPlugin(plugin[0], plugin[1])
-    else univer.registerPlugin(plugin)
-  }
-  // There is no public way to change one colour of the theme.
-  const injector = univer['__getInjector']()
-  const painted = injector.get(ThemeService)
-  let colours = lightOf(look.name)
-  const paint = () => {
-    const current = painted.getCurrentTheme()
-    painted.setTheme({ ...current, primary: accents(colours.jade) })
-  }
-  paint()
-  const api = FUniver.newAPI(univer)
+  const { element, api, injector, colours, ...grid } = makeUniverGrid('edit', language, look)
 
   let begun = false
   let drawn = false
@@ -163,10 +107,10 @@ export function makeSheetGrid(language: Language, look: Look): SheetGridWidget {
             context.clip()
             context.font = '11px ui-monospace, monospace'
             context.textBaseline = 'middle'
-            context.fillStyle = colours[tone]
+            context.fillStyle = colours()[tone]
             context.fillText(mark.words, box.startX + 4, (startY + box.endY) / 2)
           }
-          context.fillStyle = colours[tone]
+          context.fillStyle = colours()[tone]
           context.beginPath()
           context.moveTo(endX - 7, startY)
           context.lineTo(endX, startY)
@@ -192,7 +136,7 @@ export function makeSheetGrid(language: Language, look: Look): SheetGridWidget {
         if (shown) api.disposeUnit(shown)
         drawn = false
         made += 1
-        const opened = api.createWorkbook(univerData(given, { locale: localeOf(language), id: `sheet-${made}` }))
+        const opened = api.createWorkbook(univerData(given, { locale: gridLocale(language), id: `sheet-${made}` }))
         shown = opened.getId()
         // what the grid itself adds at opening is no change of a person's
         book = bookOf(opened.save(), given)
@@ -228,12 +172,8 @@ export function makeSheetGrid(language: Language, look: Look): SheetGridWidget {
       sheet.getRange(place.row, place.column).activate()
       sheet.scrollToCell(Math.max(0, place.row - 6), Math.max(0, place.column - 3))
     },
-    setLanguage: (next) => univer.setLocale(localeOf(next)),
-    setTheme(next) {
-      colours = lightOf(next.name)
-      paint()
-      api.toggleDarkMode(next.shade === 'dark')
-    },
+    setLanguage: grid.setLanguage,
+    setTheme: grid.setTheme,
     onSelect(hear) {
       select = hear
     },
@@ -246,8 +186,7 @@ export function makeSheetGrid(language: Language, look: Look): SheetGridWidget {
       heard.dispose()
       removeEventListener('keydown', handled, true)
       editing.dispose()
-      univer.dispose()
-      element.remove()
+      grid.dispose()
     },
   }
 }

@@ -100,6 +100,25 @@ export const texts = {
     zh: '旧格式文件只保留数值、公式、数字格式、合并和列宽',
     en: 'An old format: values, formulas, number formats, merges and widths are kept',
   },
+  noteConditional: {
+    zh: '工作表 {sheet} 有 {text} 条条件格式：屏幕上不显示，下载时原样保留；插入或删除行列后，其范围不随之移动',
+    en: 'Sheet {sheet}: {text} conditional formats are not drawn here but kept in downloads; their ranges do not move with inserted or deleted rows',
+  },
+  noteValidation: {
+    zh: '工作表 {sheet} 有 {text} 处数据验证：屏幕上不提示，下载时原样保留',
+    en: 'Sheet {sheet}: {text} data validations are not asked here but kept in downloads',
+  },
+  lostTitle: {
+    zh: '编辑后下载的文件不再有：{what}。原文件请另行留存。开始编辑？',
+    en: 'A file downloaded after editing no longer has: {what}. Keep the original elsewhere. Edit?',
+  },
+  listGap: { zh: '、', en: ', ' },
+  lost_macro: { zh: '宏', en: 'macros' },
+  lost_chart: { zh: '图表', en: 'charts' },
+  lost_pivot: { zh: '数据透视表', en: 'pivot tables' },
+  lost_stylesLost: { zh: '旧格式的样式', en: 'the old format’s styles' },
+  lost_image: { zh: '部分图片', en: 'some pictures' },
+  lost_externalLink: { zh: '外部链接', en: 'links to other files' },
   noteImage: {
     zh: '工作表 {sheet} {cell} 的图片（{text}）未保留',
     en: 'Sheet {sheet} {cell}: a picture ({text}) is left out',

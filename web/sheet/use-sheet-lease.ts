@@ -10,11 +10,11 @@ import { texts } from './texts.ts'
 type Act = (typeof leaseActs)[number]
 
 /**
- * Who edits the spreadsheet: takes it at opening if it is free, gives a sign of life every 20 s, gives it up when the page goes.
+ * Who edits the spreadsheet: takes it at opening if it is free (and `takes`), gives a sign of life every 20 s, gives it up when the page goes.
  * `onMoved` hears that somebody else wrote.
  */
 export function useSheetLease(
-  { fileId, editable, lease: first }: Pick<SheetOpened, 'fileId' | 'editable' | 'lease'>,
+  { fileId, takes, lease: first }: Pick<SheetOpened, 'fileId' | 'lease'> & { takes: boolean },
   onMoved: (rev: number) => void,
 ): { lease: DocumentLease; act: (act: Act) => Promise<void> } {
   const [lease, setLease] = useState(first)
@@ -30,7 +30,7 @@ export function useSheetLease(
     [fileId],
   )
   useEffect(() => {
-    call(sheetFile.lease, { fileId, act: editable ? 'take' : 'beat' }).then(setLease, (fault: unknown) =>
+    call(sheetFile.lease, { fileId, act: takes ? 'take' : 'beat' }).then(setLease, (fault: unknown) =>
       complain(fault, true),
     )
     const beat = setInterval(() => void act('beat'), LEASE_BEAT_SECONDS * 1000)
@@ -38,7 +38,7 @@ export function useSheetLease(
       clearInterval(beat)
       void call(sheetFile.lease, { fileId, act: 'leave' }).catch(() => undefined)
     }
-  }, [act, fileId, editable])
+  }, [act, fileId, takes])
   const heard = useEffectEvent((data: unknown) => {
     const pushed = LeasePush.safeParse(data)
     if (!pushed.success || pushed.data.kind !== SHEET_LEASE || pushed.data.documentId !== fileId) return
