@@ -2,6 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 const long = process.env['DIGAO_LONG'] === '1'
 
+const windows = ['web/{kernel,tabs}/**/*.test.{ts,tsx}']
+// threads that tests start load their modules from it; scripts/launch.mjs names the same folder
+process.env['NODE_COMPILE_CACHE'] ??= new URL('node_modules/.cache/compiled', import.meta.url).pathname
+
 export default defineConfig({
   test: {
     // Forked processes, as the server runs: some of what it uses (umask, signals) threads do not have.
@@ -11,7 +15,8 @@ export default defineConfig({
     testTimeout: long ? 900_000 : 30_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: 'engine', include: ['{engine,contract,facts}/**/*.test.ts'] } },
+      // pure: nothing that one file does is there for the next
+      { extends: true, test: { name: 'engine', isolate: false, include: ['{engine,contract,facts}/**/*.test.ts'] } },
       {
         extends: true,
         test: {
@@ -20,10 +25,13 @@ export default defineConfig({
           isolate: false,
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/kernel/testing-database.setup.ts'],
+          setupFiles: ['server/kernel/testing-servers.setup.ts'],
         },
       },
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
-      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'web', isolate: false, include: ['web/**/*.test.{ts,tsx}'], exclude: windows } },
+      // these put a window of their own in the place of the browser's
+      { extends: true, test: { name: 'windows', include: windows } },
     ],
   },
 })

@@ -8,8 +8,12 @@ import { indicatorTexts } from './indicator-texts.ts'
 import { ledgerImportTexts } from './ledger-import-texts.ts'
 import { ledgerTexts } from './ledger-texts.ts'
 import { ledgerVersionTexts } from './ledger-version-texts.ts'
+import { knowledgeTexts } from './knowledge-texts.ts'
 import { listTexts } from './list-texts.ts'
+import { maskingTexts } from './masking-texts.ts'
+import { modelTexts } from './model-texts.ts'
 import { docFilesTexts } from './doc-files-texts.ts'
+import { documentTexts } from './document-texts.ts'
 import { paperTemplateTexts } from './paper-template-texts.ts'
 import { paperTexts } from './paper-texts.ts'
 import { preferenceTexts } from './preference-texts.ts'
@@ -117,9 +121,13 @@ export const texts = {
   ...taxReturnTexts,
   ...voucherCheckTexts,
   ...indicatorTexts,
+  ...knowledgeTexts,
+  ...maskingTexts,
+  ...modelTexts,
   ...paperTexts,
   ...paperTemplateTexts,
   ...docFilesTexts,
+  ...documentTexts,
   ...preferenceTexts,
   ...ledgerImportTexts,
   ...listTexts,

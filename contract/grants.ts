@@ -76,6 +76,15 @@ export const grants = {
   'rulePack.sign': { ...all },
   // the firm's own warning values
   'indicator.edit': { ...all },
+  // what is hidden before a text leaves for a model: who may use AI sees and tries it
+  'mask.use': { ...all, zxs: true, teacher: true, student: true, personal: true },
+  // the firm's templates
+  'mask.edit': { ...all },
+  // what left
+  'mask.log': { ...all },
+  // model services, which of them answers what, and what that costs; the platform's offers its own to tenants
+  'model.manage': { ...all },
+  'model.offer': { platform: true },
 
   'user.view': { ...all },
   'user.edit': { ...all },

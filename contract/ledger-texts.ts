@@ -12,6 +12,10 @@ export const ledgerTexts = {
     zh: '符合条件的分录超过{limit}条，请先缩小范围再排序',
     en: 'More than {limit} lines match; narrow them down before sorting',
   },
+  vouchersTooManyToExport: {
+    zh: '符合条件的凭证超过{limit}张，请先按月份、金额等缩小范围再导出',
+    en: 'More than {limit} vouchers match; narrow them down by month or amount before exporting',
+  },
   ...ledgerWords,
   ...ledgerReadingTexts,
   ...tieOutTexts,
@@ -134,7 +138,6 @@ export const ledgerTexts = {
   evidenceTitle: { zh: '标题或名称写有“{text}”', en: 'A title or name says “{text}”' },
   evidenceColumn: { zh: '有“{header}”列', en: 'There is a column “{header}”' },
   evidenceItems: { zh: '有 {count} 个报表项目', en: 'It has {count} statement lines' },
-  evidenceStandard: { zh: '{account} 是“{name}”', en: '{account} is “{name}”' },
   skippedNoTrialBalance: { zh: '没有科目余额表', en: 'There is no trial balance' },
   skippedNoJournal: { zh: '没有序时账', en: 'There is no journal' },
   skippedNoPrior: { zh: '没有上年科目余额表', en: 'There is no prior-year trial balance' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sheetAsks } from './dataset-file.ts'
 import { count, get, id, money, none, paged, paging, post, time } from './endpoint.ts'
 
 /** What two versions are compared by. */
@@ -61,6 +62,9 @@ export type Impact = z.output<typeof Impact>
 export const ColumnMemory = z.object({
   layout: z.string(),
   column: z.string(),
+  /** What it answers: '' a column, else something about the sheet; `name` is the header, or the sheet of a period. */
+  about: z.enum(['', ...sheetAsks]),
+  name: z.string(),
   role: z.string(),
   roleName: z.string(),
   updateUserName: z.string(),

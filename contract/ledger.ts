@@ -1,63 +1,10 @@
 import { z } from 'zod'
+import { columnRoles, DatasetFile, everySheetAnswer } from './dataset-file.ts'
 import { count, get, id, money, none, paged, paging, post, time } from './endpoint.ts'
 
 /** Where a row was read. */
 export const Origin = z.object({ file: z.string(), sheet: z.string(), row: z.number().int() })
 
-/** A code of the engine with its parameters, already put into the caller's language. */
-const Said = z.object({ key: z.string(), text: z.string() })
-
-export const Column = z.object({
-  /** From 0. */
-  index: z.number().int(),
-  header: z.string(),
-  /** The name an answer gives the column by. */
-  signature: z.string(),
-  role: z.string(),
-  roleName: z.string(),
-  /** A person said so: for this import, or earlier for the client. */
-  answered: z.enum(['', 'now', 'remembered']),
-  evidence: z.array(Said),
-  runnerUp: z.string(),
-})
-/** A column that only a person can decide, with what it may be; the answer goes into `ledger.import`. */
-export const ColumnQuestion = z.object({
-  index: z.number().int(),
-  header: z.string(),
-  /** The name an answer gives the column by. */
-  signature: z.string(),
-  samples: z.array(z.string()),
-  candidates: z.array(z.object({ role: z.string(), roleName: z.string(), score: z.number(), evidence: z.array(Said) })),
-})
-export const Sheet = z.object({
-  name: z.string(),
-  kind: z.string(),
-  kindName: z.string(),
-  /** Whether its rows are part of the ledger; if not, the evidence says why. */
-  used: z.boolean(),
-  evidence: z.array(Said),
-  headerRows: z.array(z.number().int()),
-  columns: z.array(Column),
-  /** The layout's name, by which answers are remembered; '' where there is no header. */
-  signature: z.string(),
-  questions: z.array(ColumnQuestion),
-  period: z.string(),
-  unit: z.string(),
-  balanceStyle: z.string(),
-  /** Row class → how many. */
-  rows: z.record(z.string(), z.number().int()),
-  /** Row class → its name. */
-  rowNames: z.record(z.string(), z.string()),
-})
-export const DatasetFile = z.object({
-  fileNo: z.number().int(),
-  fileId: id,
-  name: z.string(),
-  sha256: z.string(),
-  container: z.string(),
-  encoding: z.string(),
-  sheets: z.array(Sheet),
-})
 export const datasetStates = ['staging', 'staged', 'verified', 'active', 'superseded', 'failed'] as const
 export const Dataset = z.object({
   id,
@@ -160,15 +107,6 @@ export type Line = z.output<typeof Line>
 
 const inDataset = { datasetId: id }
 
-/** What a column may be said to mean (`engine/ledger/column-roles.ts`). */
-export const columnRoles = [
-  'account_code', 'account_name', 'level_name', 'opening', 'opening_debit', 'opening_credit', 'opening_direction',
-  'year_opening', 'year_opening_debit', 'year_opening_credit', 'debit', 'credit', 'ytd_debit', 'ytd_credit', 'closing',
-  'closing_debit', 'closing_credit', 'closing_direction', 'date', 'date_month_first', 'day', 'period', 'year',
-  'voucher', 'voucher_date', 'voucher_word', 'line', 'summary', 'amount', 'side', 'dimension', 'dimension_kind',
-  'dimension_code', 'maker', 'checker', 'poster', 'posted', 'voided', 'original', 'currency', 'other',
-] as const // prettier-ignore
-
 export const ledger = {
   /** Starts with the ids of uploaded financial files; answers the job that reads and verifies them. */
   import: post('/sc-llm/ledger/import', {
@@ -177,8 +115,10 @@ export const ledger = {
     input: z.object({
       projectId: id,
       fileIds: z.array(id).min(1).max(100),
-      /** Layout signature → column signature → role, for columns that were asked about. */
-      answers: z.record(z.string().max(32), z.record(z.string().max(200), z.enum(columnRoles))).optional(),
+      /** Layout signature → column signature → role, or what was asked about the sheet → its answer. */
+      answers: z
+        .record(z.string().max(32), z.record(z.string().max(200), z.enum([...columnRoles, ...everySheetAnswer])))
+        .optional(),
     }),
     output: z.object({ jobId: id, datasetId: id }),
   }),
@@ -247,14 +187,28 @@ export const ledger = {
   accountDetail: get('/sc-llm/ledger/accountDetail', {
     may: 'ledger.view',
     says: 'The detail ledger (明细账) of an account with those below it: by month, line by line, with the running balance',
-    input: paging([], { ...inDataset, account: z.string(), period: z.string().default('') }),
+    input: paging([], {
+      ...inDataset,
+      account: z.string(),
+      period: z.string().default(''),
+      /** Words of the summary. */
+      summary: z.string().trim().max(200).default(''),
+      /** Yuan, of either side. */
+      amountFrom: z.string().trim().max(30).default(''),
+      amountTo: z.string().trim().max(30).default(''),
+      /** Lines of closing vouchers: all, only these, none of these. */
+      closing: z.enum(['', 'only', 'without']).default(''),
+    }),
     output: z.object({
       account: Account,
       /** Months with postings; `opening` and `closing` are balances, debit positive. */
       months: z.array(
         z.object({ period: z.string(), opening: money, debit: money, credit: money, closing: money, lines: count }),
       ),
+      /** A balance is the one in the whole ledger, also where filters leave lines out. */
       lines: paged(Line.extend({ balance: money })),
+      /** Sums of all lines that answer to the filters; null without any but the month. */
+      found: z.object({ debit: money, credit: money }).nullable().default(null),
     }),
   }),
   vouchers: get('/sc-llm/ledger/vouchers', {

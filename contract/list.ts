@@ -12,6 +12,8 @@ export const SHOWN_ROWS = 50
 export const MOST_PICKED = 1000
 
 const pageKey = z.string().regex(/^[\w.-]{1,60}$/)
+/** What a list can be written as; csv is UTF-8 with a byte order mark. */
+export const exportFormats = ['xlsx', 'csv'] as const
 const listName = z.string().regex(/^[\w.-]{1,60}$/)
 const short = z.string().max(500)
 
@@ -134,13 +136,14 @@ export type ImportResult = z.output<typeof ImportResult>
 export const list = {
   export: post('/sc-system/list/export', {
     may: 'signedIn',
-    says: "Writes a list as a workbook, in a job with the caller's rights; the file is its result",
+    says: "Writes a list as a workbook or csv, in a job with the caller's rights; the file is its result",
     input: z.object({
       list: listName,
       /** The list's own query: filters and sort; pages are ignored. */
       query: z.record(z.string().max(80), short).default({}),
       /** Keys of the columns, in their order; none means all. */
       columns: z.array(z.string().max(60)).max(200).default([]),
+      format: z.enum(exportFormats).default('xlsx'),
       /** Only these rows. */
       ids: z.array(z.string().max(64)).max(MOST_PICKED).optional(),
     }),

@@ -160,7 +160,9 @@ export const Param = z.object({
 export const changeCauses = [
   'added', 'removed', 'formula', 'override', 'ledger', 'relation', 'adjustment', 'entry', 'law', 'parameter',
 ] as const // prettier-ignore
-/** A cell that another generation shows otherwise. A cause with a name: which parameter. */
+/** With a name: which parameter, register, cell or account. */
+const Cause = z.object({ kind: z.enum(changeCauses), name: z.string() })
+/** A cell that another generation shows otherwise. */
 export const CellChange = z.object({
   cell: z.string(),
   paperId: z.string(),
@@ -171,7 +173,7 @@ export const CellChange = z.object({
   /** Null where it had no such cell. */
   statusBefore: z.enum(cellStates).nullable(),
   statusAfter: z.enum(cellStates).nullable(),
-  causes: z.array(z.object({ kind: z.enum(changeCauses), name: z.string() })),
+  causes: z.array(Cause),
 })
 const inProject = { projectId: id }
 
@@ -253,13 +255,16 @@ export const paper = {
   }),
   changes: get('/sc-llm/workpaper/changes', {
     may: 'paper.view',
-    says: 'What the generation that shows changed against the one before it, with the inputs that changed',
+    says: 'What the generation that shows changed against the one before it, with the inputs that changed, and what changed since',
     input: z.object(inProject),
     output: z.object({
       /** The generation compared with; null if there is none. */
       before: id.nullable(),
       total: count,
       changes: z.array(CellChange),
+      /** What changed since and the papers do not show yet; how many cells it reaches. */
+      since: z.array(Cause),
+      stale: count,
     }),
   }),
   download: file('/sc-llm/workpaper/download', {

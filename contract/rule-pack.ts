@@ -29,7 +29,9 @@ export const RuleDetail = RuleSummary.extend({
   /** Figures by date. */
   rates: z.array(
     z.object({
+      /** The field formulas name it by (`rate(RULE.name)`), and its words. */
       name: z.string(),
+      label: z.string(),
       case: z.string(),
       value: z.string(),
       unit: z.string(),

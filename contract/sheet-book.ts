@@ -82,6 +82,54 @@ export const BookImage = z.object({
 export type BookImage = z.output<typeof BookImage>
 export const BookComment = z.object({ row, column, author: z.string().max(200), text: z.string().max(MOST_CHARACTERS) })
 export type BookComment = z.output<typeof BookComment>
+const range = z.string().min(1).max(8192)
+const formula = z.string().max(8192)
+const operator = z.enum(['between', 'notBetween', 'equal', 'notEqual', 'greaterThan', 'lessThan', 'greaterThanOrEqual', 'lessThanOrEqual']) // prettier-ignore
+const stops = z.array(
+  z.object({ type: z.enum(['min', 'max', 'num', 'percent', 'percentile']), value: z.string().max(255).optional() }),
+)
+const iconStops = z.array(
+  z.object({ type: z.enum(['min', 'num', 'percent', 'percentile']), value: z.string().max(255).optional() }),
+)
+const hue = z.string().max(20)
+/** A conditional format: kept for the file, not drawn on screen. Ranges as A1. */
+export const BookRule = z.object({
+  type: z.enum(['cellIs', 'expression', 'colorScale', 'dataBar', 'iconSet', 'top10', 'aboveAverage', 'duplicateValues', 'uniqueValues', 'containsText', 'notContainsText', 'beginsWith', 'endsWith', 'containsBlanks', 'notContainsBlanks']), // prettier-ignore
+  priority: z.number().int(),
+  range,
+  operator: operator.optional(),
+  formula: z.union([formula, z.array(formula).max(3)]).optional(),
+  style: BookStyle.optional(),
+  stopIfTrue: z.boolean().optional(),
+  colorScale: z.object({ cfvo: stops, colors: z.array(hue).max(3) }).optional(),
+  dataBar: z.object({ cfvo: stops, color: hue }).optional(),
+  iconSet: z
+    .object({
+      iconSet: z.string().max(40),
+      cfvo: iconStops,
+      reverse: z.boolean().optional(),
+      showValue: z.boolean().optional(),
+    })
+    .optional(),
+  text: z.string().max(255).optional(),
+})
+/** What may be entered into a range: kept for the file, not asked on screen. */
+export const BookValidation = z.object({
+  type: z.enum(['list', 'whole', 'decimal', 'date', 'time', 'textLength', 'custom']),
+  range,
+  operator: operator.optional(),
+  formula1: formula.optional(),
+  formula2: formula.optional(),
+  values: z.array(z.string().max(255)).max(1000).optional(),
+  allowBlank: z.boolean().optional(),
+  showInputMessage: z.boolean().optional(),
+  showErrorMessage: z.boolean().optional(),
+  inputTitle: z.string().max(255).optional(),
+  inputMessage: z.string().max(2000).optional(),
+  errorTitle: z.string().max(255).optional(),
+  errorMessage: z.string().max(2000).optional(),
+  errorStyle: z.enum(['stop', 'warning', 'information']).optional(),
+})
 const sizes = z.record(z.string().regex(/^\d{1,7}$/), z.number().min(0).max(4096))
 export const BookSheet = z.object({
   /** Stays when the sheet is renamed. */
@@ -104,6 +152,8 @@ export const BookSheet = z.object({
   frozen: z.object({ rows: row, columns: column }),
   comments: z.array(BookComment),
   images: z.array(BookImage),
+  rules: z.array(BookRule).max(2000).optional(),
+  validations: z.array(BookValidation).max(2000).optional(),
   gridlines: z.boolean(),
 })
 export type BookSheet = z.output<typeof BookSheet>
@@ -117,7 +167,11 @@ export const SheetBook = z.object({
 export type SheetBook = z.output<typeof SheetBook>
 
 /** What was left out or disarmed when a file was read. */
-export const noteKinds = ['externalFormula', 'externalLink', 'macro', 'chart', 'pivot', 'stylesLost', 'image'] as const
+export const noteKinds = [
+  'externalFormula', 'externalLink', 'macro', 'chart', 'pivot', 'stylesLost', 'image', 'conditional', 'validation',
+] as const // prettier-ignore
+/** What a download of the spreadsheet no longer has. */
+export const lostKinds = ['macro', 'chart', 'pivot', 'stylesLost', 'image', 'externalLink'] as const
 export const BookNote = z.object({
   kind: z.enum(noteKinds),
   sheet: z.string(),

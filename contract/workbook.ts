@@ -45,6 +45,8 @@ export type FreeRow = z.output<typeof FreeRow>
 export const WorkbookCell = Cell.extend({
   /** A person typed it in a register or answered it as a parameter. */
   entered: z.boolean(),
+  /** Something it was computed from is no longer as it was. */
+  stale: z.boolean(),
   /** Of an overridden cell, what its formula gives; null: nothing, or not overridden. */
   calculated: z.string().nullable(),
 })
@@ -126,10 +128,10 @@ export const workbook = {
   }),
   marks: get('/sc-llm/workbook/marks', {
     may: 'paper.view',
-    says: 'How many cells of each paper are overridden, entered by hand, typed, commented',
+    says: 'How many cells of each paper are overridden, entered by hand, typed, commented, stale',
     input: z.object({ projectId }),
     output: z.array(
-      z.object({ paperId: z.string(), overridden: count, entered: count, typed: count, comments: count }),
+      z.object({ paperId: z.string(), overridden: count, entered: count, typed: count, comments: count, stale: count }),
     ),
   }),
   save: post('/sc-llm/workbook/save', {

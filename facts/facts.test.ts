@@ -5,6 +5,7 @@ import rules from './cit-rules.json' with { type: 'json' }
 import { mappingFacts, paperPack, rulePack, statementSets, taxFacts } from './facts.ts'
 import statementSource from './statement-lines.json' with { type: 'json' }
 import tagSource from './tax-tags.json' with { type: 'json' }
+import { rateCaseWord, rateWord } from './rule-pack.ts'
 import { rateIn } from '#engine/taxlaw/rule-pack.ts'
 import { decimal } from '#engine/binding/rational.ts'
 
@@ -148,4 +149,11 @@ describe('papers', () => {
     )
     expect(lacking.map(({ id }) => id)).toEqual([])
   })
+})
+
+test('every dated figure, and whom it is for, has words in both languages', () => {
+  const bare = rulePack.rates.filter(({ rule, field }) => !/[\u3400-\u9fff]/.test(rateWord(rule, field).zh))
+  expect(bare.map(({ rule, field }) => `${rule}.${field}`)).toEqual([])
+  const cases = rulePack.rates.flatMap((rate) => (rate.case === null || rate.case === undefined ? [] : [rate.case]))
+  expect(cases.filter((name) => rateCaseWord(name).en === name && rateCaseWord(name).zh === name)).toEqual([])
 })

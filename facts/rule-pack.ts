@@ -62,6 +62,16 @@ const caseWords: Readonly<Record<string, { zh: string; en: string }>> = words.ca
 export const caseWord = (rule: string, name: string): { zh: string; en: string } =>
   caseWords[`${rule}.${name}`] ?? caseWords[name] ?? { zh: name, en: name }
 
+const rateWords: Readonly<Record<string, { zh: string; en: string }>> = words.rates
+const rateCaseWords: Readonly<Record<string, { zh: string; en: string }>> = words.rateCases
+
+/** What a dated figure of a rule is called. */
+export const rateWord = (rule: string, field: string): { zh: string; en: string } =>
+  rateWords[`${rule}.${field}`] ?? rateWords[field] ?? { zh: field, en: field }
+
+/** Whom or what a dated figure is for; '' where it is for all. */
+export const rateCaseWord = (name: string): { zh: string; en: string } => rateCaseWords[name] ?? { zh: name, en: name }
+
 const statutory = figures.own.map(({ id, name, basis, certainty, note }) =>
   ruleOf({
     id,

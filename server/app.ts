@@ -15,10 +15,16 @@ import { socialClient, ssoProvider } from '#contract/identity-provider.ts'
 import { file } from '#contract/file.ts'
 import { firm } from '#contract/firm.ts'
 import { initData } from '#contract/init-data.ts'
+import { knowledge } from '#contract/knowledge.ts'
+import { knowledgeChunk } from '#contract/knowledge-chunk.ts'
+import { knowledgeDoc } from '#contract/knowledge-doc.ts'
 import { ledger } from '#contract/ledger.ts'
 import { fileMapping, ledgerVersion } from '#contract/ledger-version.ts'
 import { log } from '#contract/log.ts'
+import { masking } from '#contract/masking.ts'
 import { menu, topMenu } from '#contract/menu.ts'
+import { model } from '#contract/model.ts'
+import { modelUsage } from '#contract/model-usage.ts'
 import { message, notice } from '#contract/notice.ts'
 import { online } from '#contract/online.ts'
 import { paper } from '#contract/paper.ts'
@@ -71,6 +77,10 @@ import { socialClientService } from './identity/social-client-service.ts'
 import { socialService } from './identity/social-service.ts'
 import { ssoProviderService } from './identity/sso-provider-service.ts'
 import type { Kernel } from './kernel/kernel.ts'
+import { knowledgeService } from './knowledge/base-service.ts'
+import { knowledgeChunkService } from './knowledge/chunk-service.ts'
+import { knowledgeDocService } from './knowledge/doc-service.ts'
+import { registerKnowledge } from './knowledge/register-knowledge.ts'
 import { openWeb } from './kernel/open-web.ts'
 import { serve } from './kernel/serve.ts'
 import { registerFinancialFiles } from './ledger/financial-upload.ts'
@@ -83,6 +93,7 @@ import { voucherCheckService } from './voucher-check/service.ts'
 import { pathExport, traceService } from './paper/trace-service.ts'
 import { voucherAttachmentService } from './voucher-attachment/service.ts'
 import { registerVoucherFiles } from './voucher-attachment/voucher-file.ts'
+import { bookExports } from './ledger/book-exports.ts'
 import { registerImport } from './ledger/import-job.ts'
 import { registerCompare } from './ledger/diff-job.ts'
 import { ledgerService } from './ledger/service.ts'
@@ -92,6 +103,10 @@ import { registerInitFiles } from './init-data/init-file.ts'
 import { registerReading } from './init-data/read-job.ts'
 import { initDataService } from './init-data/service.ts'
 import { openLists } from './list/lists.ts'
+import { maskingService } from './masking/service.ts'
+import { modelService } from './model/service.ts'
+import { modelUsageExport } from './model/usage-export.ts'
+import { modelUsageService } from './model/usage-service.ts'
 import { registerGenerate } from './paper/generate-job.ts'
 import { paperService } from './paper/service.ts'
 import { projectExport } from './project/project-export.ts'
@@ -220,6 +235,13 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   serve(app, kernel, taxReturn, taxReturnService)
   serve(app, kernel, rulePack, rulePackService)
   serve(app, kernel, indicator, indicatorService)
+  serve(app, kernel, masking, maskingService)
+  serve(app, kernel, knowledge, knowledgeService)
+  serve(app, kernel, knowledgeDoc, knowledgeDocService)
+  serve(app, kernel, knowledgeChunk, knowledgeChunkService)
+  registerKnowledge(kernel)
+  serve(app, kernel, model, modelService)
+  serve(app, kernel, modelUsage, modelUsageService)
   serve(app, kernel, workbook, workbookService)
   serve(app, kernel, voucherCheck, voucherCheckService)
   registerVoucherChecks(kernel.jobs)
@@ -255,11 +277,12 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   lists.registerExport(thresholdExport)
   lists.registerImport(thresholdImport)
   lists.registerExport(tenantExport)
+  lists.registerExport(modelUsageExport)
   lists.registerExport(userExport)
   lists.registerImport(userImport)
   registerFirstPasswords(kernel.jobs)
   lists.registerExport(regionExport)
   lists.registerImport(regionImport)
-  for (const one of watchExports) lists.registerExport(one)
+  for (const one of [...watchExports, ...bookExports]) lists.registerExport(one)
   return app
 }

@@ -1,6 +1,6 @@
 import type { Fen } from '../money.ts'
 import { nameKey } from '../mapping/account-name.ts'
-import { listedAndOthers } from './tagged-lines.ts'
+import { largest, listedAndOthers } from './tagged-lines.ts'
 import { textPattern } from './text-pattern.ts'
 import { answersTo, type IndexedAccount, type LedgerIndex, type LineGroup } from './ledger-index.ts'
 import type { Selection } from './syntax.ts'
@@ -35,6 +35,8 @@ export type Pairing = {
   atLeast: string | null
   voucher: string | null
   line: number | null
+  /** Only vouchers beyond this many of the largest. */
+  beyond?: number | null
 }
 
 /** What the atom stands on: journal lines by ordinal, account rows by code, and customers or suppliers. */
@@ -137,5 +139,19 @@ export function pairedLines(index: LedgerIndex, pairing: Pairing): number[] {
       if ((text?.test(journal.summary[row] ?? '') ?? true) && (least === null || amount >= least)) found.push(row)
     }
   }
-  return found
+  const { beyond = null } = pairing
+  if (beyond === null) return found
+  const listed = largestVouchers(index, found, beyond)
+  return found.filter((row) => !listed.has(journal.voucher[row] ?? 0))
+}
+
+/** The `most` vouchers in which these lines carry the largest amounts; the earlier of two that are equal. */
+export function largestVouchers({ ledger }: LedgerIndex, lines: readonly number[], most: number): ReadonlySet<number> {
+  const { voucher, debit, credit } = ledger.journal
+  const sums = new Map<number, Fen>()
+  for (const line of lines) {
+    const of = voucher[line] ?? 0
+    sums.set(of, (sums.get(of) ?? 0n) + (debit[line] ?? 0n) + (credit[line] ?? 0n))
+  }
+  return largest(sums.keys(), (of) => sums.get(of) ?? 0n, most)
 }

@@ -188,6 +188,7 @@ class Evaluation {
         text,
         atLeast,
         voucher: this.#textOf(optionOf(call, 'voucher')),
+        beyond: this.#whole(optionOf(call, 'beyond')),
       }),
     )
   }

@@ -258,6 +258,7 @@ class Explanation {
     )
     const text = this.#option(call, 'text')
     const voucher = this.#option(call, 'voucher')
+    const beyond = this.#option(call, 'beyond')
     const parts = [
       this.#say({
         zh: `借记${debit}、贷记${credit}的凭证金额`,
@@ -265,6 +266,9 @@ class Explanation {
       }),
       text === null ? '' : this.#say({ zh: `摘要含「${text}」`, en: `whose text has “${text}”` }),
       voucher === null ? '' : this.#say({ zh: `凭证 ${voucher}`, en: `voucher ${voucher}` }),
+      beyond === null
+        ? ''
+        : this.#say({ zh: `金额最大的 ${beyond} 张凭证除外`, en: `without the ${beyond} largest vouchers` }),
     ]
     return parts.filter((part) => part !== '').join(this.#zh ? ',' : ', ')
   }

@@ -6,7 +6,7 @@ const rows: readonly (readonly [name: string, signature: string, zh: string, en:
   ['occ', 'occ(sel, dr|cr|net, from, to, month=, with=acct, closing=include)', '序时账发生额，不含结转凭证；with 限定对方科目', 'Turnover from the journal without closing vouchers; with= names the other side', 'occ(#6602, dr, month=3)'],
   ['sum_occ', 'sum_occ(sel, dr|cr|net)', '序时账发生额，含结转凭证', 'Turnover from the journal, closing vouchers included', 'sum_occ(all, dr)'],
   ['pl', 'pl(sel, month=)', '损益类科目在正常方向的发生额，不含结转凭证，红字冲减', 'Profit and loss amount on the normal side, without closing vouchers, red letters netted', 'pl(tag:advertising @ #6601)'],
-  ['vsum', 'vsum(dr=acct, cr=acct, text=~"…", amount>=, voucher=)', '按借贷对应和摘要取凭证金额', 'Amounts of vouchers by pairing and text', 'vsum(cr=#1405, dr=#6602, text=~"招待|赠送")'],
+  ['vsum', 'vsum(dr=acct, cr=acct, text=~"…", amount>=, voucher=, beyond=)', '按借贷对应和摘要取凭证金额', 'Amounts of vouchers by pairing and text', 'vsum(cr=#1405, dr=#6602, text=~"招待|赠送")'],
   ['je', 'je(voucher, line)', '某张凭证某条分录的金额', 'One line of one voucher', 'je("01-记-13", 1)'],
   ['je_others', 'je_others(tag)', '某性质的分录中，未逐条列出的其余各条合计', 'What the lines of a nature sum to that are not listed one by one', 'je_others("entertainment")'],
   ['je_count', 'je_count(lines|vouchers)', '分录数或凭证数', 'Number of journal lines or vouchers', 'je_count(vouchers)'],

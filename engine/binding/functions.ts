@@ -40,7 +40,14 @@ export const dataFunctions: Readonly<Record<string, Signature>> = {
   vsum: {
     args: [],
     optional: 0,
-    options: { dr: 'selection', cr: 'selection', text: 'expression', amount: 'expression', voucher: 'expression' },
+    options: {
+      dr: 'selection',
+      cr: 'selection',
+      text: 'expression',
+      amount: 'expression',
+      voucher: 'expression',
+      beyond: 'expression',
+    },
     gives: 'money',
   },
   je: { args: ['expression', 'expression'], optional: 0, options: {}, gives: 'money' },

@@ -166,6 +166,7 @@ export class LedgerAccess {
       text: string | null
       atLeast: Fen | null
       voucher: string | null
+      beyond: number | null
     },
   ): Reading {
     const debit = wanted.debit && this.#select(wanted.debit)
@@ -180,6 +181,8 @@ export class LedgerAccess {
       atLeast: wanted.atLeast === null ? null : String(wanted.atLeast),
       voucher: wanted.voucher,
       line: null,
+      // left out where it is not asked: what is stored of earlier readings has no such word
+      ...(wanted.beyond === null ? {} : { beyond: wanted.beyond }),
     }
     const side = credit ? 'cr' : 'dr'
     const base = {

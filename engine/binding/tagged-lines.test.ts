@@ -86,3 +86,33 @@ test('a paper lists the 300 largest lines and one row for the rest, which leads 
   const listed = rows.slice(0, -1).flatMap((_, at) => below(at))
   expect([...listed, ...others].toSorted((a, b) => a - b)).toEqual(all)
 })
+
+const codeOf = (key: string): string =>
+  ledger.journal.accountCodes.find((code) => index.accounts.get(code)?.standard?.key === key) ?? ''
+
+test('candidates for deemed sales are the 300 largest vouchers and one row for the rest, which together are all', () => {
+  const books = withMore(codeOf('6601'), codeOf('1405'), 340)
+  const facts = {
+    ...taxFacts,
+    papers: { ...taxFacts.papers, papers: taxFacts.papers.papers.filter(({ id }) => id === 'C02') },
+  }
+  const made = generate({ ledger: books, relation, facts, params: {}, hash })
+  const table = made.papers[0]?.blocks.find((block) => block.kind === 'table')
+  const rows = table?.kind === 'table' ? table.rows : []
+  expect(rows.length).toBe(LISTED_LINES + 1)
+  const atoms = rows.map(({ key }) => made.cells.get(`C02.found@${key}`)?.trace.atoms ?? [])
+  const lines = atoms.map((own) => own.flatMap((atom) => rowsBelow(made, atom).lines))
+  const others = lines.at(-1) ?? []
+  const voucherCount = new Set(others.map((line) => books.journal.voucher[line])).size
+  expect(rows.at(-1)?.label.zh).toBe(`其余 ${voucherCount} 张凭证`)
+  const shown = lines.flat()
+  expect(new Set(shown).size).toBe(shown.length)
+  const credit = (line: number) => books.journal.credit[line] ?? 0n
+  const total = made.cells.get('C02.found_total')
+  expect(total?.value?.kind === 'money' ? total.value.fen : null).toBe(
+    shown.reduce((sum, line) => sum + credit(line), 0n),
+  )
+  const least = lines.slice(0, -1).map((own) => own.reduce((sum, line) => sum + credit(line), 0n))
+  const most = Math.max(...others.map((line) => Number(credit(line))))
+  expect(least.every((sum) => Number(sum) >= most)).toBe(true)
+})

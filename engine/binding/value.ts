@@ -15,13 +15,26 @@ export const bool = (value: boolean): Value => ({ kind: 'bool', value })
 export const missing = (...faults: Fault[]): Value => ({ kind: 'missing', faults })
 export const failed = (...faults: Fault[]): Value => ({ kind: 'error', faults })
 
+/** The same fault passes through many cells; its name is made once. */
+const names = new WeakMap<Fault, string>()
+function nameOf(fault: Fault): string {
+  const known = names.get(fault)
+  if (known !== undefined) return known
+  const name = JSON.stringify([fault.code, fault.params])
+  names.set(fault, name)
+  return name
+}
+
 /** The absence among these values, if any: an error before a missing value, each reason once. */
 export function absence(values: readonly Value[]): Value | null {
   const absent = values.filter((value) => value.kind === 'missing' || value.kind === 'error')
-  if (absent.length === 0) return null
-  const faults = new Map(
-    absent.flatMap((value) => value.faults).map((fault) => [JSON.stringify([fault.code, fault.params]), fault]),
-  )
+  const [first, ...others] = absent
+  if (!first) return null
+  // its reasons are apart already
+  if (others.every(({ faults }) => faults === first.faults) && absent.every(({ kind }) => kind === first.kind))
+    return first
+  const faults = new Map<string, Fault>()
+  for (const value of absent) for (const fault of value.faults) faults.set(nameOf(fault), fault)
   return absent.some(({ kind }) => kind === 'error') ? failed(...faults.values()) : missing(...faults.values())
 }
 

@@ -1,4 +1,5 @@
 import { byId, byIds, of, type Subject } from './testing-subject.ts'
+import { aiSubjects } from './testing-ai-subjects.ts'
 import { systemSubjects } from './testing-system-subjects.ts'
 import { templateSubjects } from './testing-template-subjects.ts'
 
@@ -275,6 +276,7 @@ export const subjects: Readonly<Record<string, Subject | string>> = {
   'POST /sc-llm/relation/advise': ofProject(),
   'POST /sc-llm/relation/lock': ofProject(),
   'POST /sc-llm/relation/unlock': ofProject(),
+  ...aiSubjects,
   ...systemSubjects,
   ...templateSubjects,
 }

@@ -14,7 +14,7 @@ import { taxFacts } from '#facts/facts.ts'
 import type { FormulaVocabulary } from '#contract/binding.ts'
 import { type BesideCell, besideBindings, bindingOf } from './formula-cell.ts'
 import { tagName } from '#server/relation/relation-words.ts'
-import { sha256 } from '#server/paper/input-hash.ts'
+import { sha256 } from '#server/kernel/sha256.ts'
 
 type Named = { id: string; zh: string; en: string }
 export type DeskTask =

@@ -76,13 +76,34 @@ async function handOver(
 
 const both = (fen: bigint) => `${yuan(fen)},${yuan(fen)}`
 
+/** What was paid in when the company began, in fen, and the first year of its books. */
+const CAPITAL = 100_000_000n
+const FIRST_YEAR = 2023
+/** Business grows from year to year. */
+const scaleOf = (year: number) => BigInt(year - 2020) * 100n
+const saleOf = (year: number, month: number) => scaleOf(year) * BigInt(80_000 + month * 1_700)
+const goodsOf = (sale: bigint) => (sale * 7n) / 10n
+const expenseOf = (year: number) => scaleOf(year) * 9_000n
+
+/** The profits of the years before, which the year opens with. */
+function keptBefore(year: number): bigint {
+  let kept = 0n
+  for (let past = FIRST_YEAR; past < year; past += 1)
+    for (let month = 1; month <= 12; month += 1) {
+      const sale = saleOf(past, month)
+      kept += sale - goodsOf(sale) - expenseOf(past)
+    }
+  return kept
+}
+
 /**
- * A small trading ledger of a year that ties out: each month a sale, goods and an expense, at the year's end the closing. `wrong`
- * fen are added to one balance, which the check then finds.
+ * A small trading ledger of a year that ties out and opens as the year before closed: each month a sale, goods and an expense, at
+ * the year's end the closing. `wrong` fen are added to one balance, which the check then finds.
  */
-export function smallLedger(year: string, scale: bigint, wrong = 0n): DemoFile[] {
+export function smallLedger(year: string, wrong = 0n): DemoFile[] {
   const rows: string[] = []
   let [sales, goods, costs] = [0n, 0n, 0n]
+  const opening = keptBefore(Number(year))
   const post = (
     day: string,
     voucher: string,
@@ -96,13 +117,14 @@ export function smallLedger(year: string, scale: bigint, wrong = 0n): DemoFile[]
   const [admin, profit, kept] = ['660201,管理费用-办公费', '4103,本年利润', '410415,利润分配-未分配利润']
   for (let month = 1; month <= 12; month += 1) {
     const day = `${year}-${String(month).padStart(2, '0')}-25`
-    const sale = scale * BigInt(80_000 + month * 1_700)
+    const sale = saleOf(Number(year), month)
+    const [bought, spent] = [goodsOf(sale), expenseOf(Number(year))]
     post(day, '1', '销售商品', [bank, revenue, sale])
-    post(day, '2', '采购商品', [cost, bank, (sale * 7n) / 10n])
-    post(day, '3', '支付办公费用', [admin, bank, scale * 9_000n])
+    post(day, '2', '采购商品', [cost, bank, bought])
+    post(day, '3', '支付办公费用', [admin, bank, spent])
     sales += sale
-    goods += (sale * 7n) / 10n
-    costs += scale * 9_000n
+    goods += bought
+    costs += spent
   }
   const end = `${year}-12-31`
   const gain = sales - goods - costs
@@ -114,10 +136,11 @@ export function smallLedger(year: string, scale: bigint, wrong = 0n): DemoFile[]
     '科目余额表',
     `期间：${year}年1月-${year}年12月`,
     '科目编码,科目名称,期初借方,期初贷方,本期借方,本期贷方,期末借方,期末贷方',
-    `1002,银行存款,,,${yuan(sales + wrong)},${yuan(goods + costs)},${yuan(gain + wrong)},`,
+    `1002,银行存款,${yuan(CAPITAL + opening)},,${yuan(sales + wrong)},${yuan(goods + costs)},${yuan(CAPITAL + opening + gain + wrong)},`,
+    `4001,实收资本,,${yuan(CAPITAL)},,,,${yuan(CAPITAL)}`,
     `4103,本年利润,,,${both(sales)},,`,
-    `4104,利润分配,,,,${yuan(gain)},,${yuan(gain)}`,
-    `410415,未分配利润,,,,${yuan(gain)},,${yuan(gain)}`,
+    `4104,利润分配,,${yuan(opening)},,${yuan(gain)},,${yuan(opening + gain)}`,
+    `410415,未分配利润,,${yuan(opening)},,${yuan(gain)},,${yuan(opening + gain)}`,
     `6001,主营业务收入,,,${both(sales)},,`,
     `6401,主营业务成本,,,${both(goods)},,`,
     `6602,管理费用,,,${both(costs)},,`,

@@ -245,7 +245,7 @@ async function bring(kernel: Kernel, user: User, { projectId, of }: { projectId:
     )
   // of one that waits for its check the balance of the bank is wrong by a hundred yuan
   const wrong = of.reached === 'imported' ? 10_000n : 0n
-  const files = smallLedger(of.year, BigInt(Number(of.year) - 2020) * 100n, wrong)
+  const files = smallLedger(of.year, wrong)
   if ((await stage()) === 'empty') await importOnce(kernel, user, { projectId, files })
   if (of.reached === 'imported' || of.reached === 'verified') return
   if ((await stage()) === 'verified') await agree(kernel, user, projectId)

@@ -61,6 +61,21 @@ test('its projects stand at every stage, belong to several people, and have some
   expect(said.deadlines.length).toBeGreaterThan(3)
   expect(said.portfolio).toMatchObject({ left: 1 })
   expect(said.trend.filter(({ opened }) => Number(opened) > 0).length).toBeGreaterThan(2)
+  // each year of a client opens as the one before closed: nothing of it is warned about
+  const alarms = await kernel.database.inTenant({ tenantId: DEMO_TENANT, userId: '' }, (db) =>
+    db
+      .selectFrom('dataset')
+      .innerJoin('firm_project', 'firm_project.id', 'dataset.project_id')
+      .innerJoin('firm_enterprise', 'firm_enterprise.id', 'firm_project.enterprise_id')
+      .where('enterprise_name', '=', '东桥望海商贸有限公司')
+      .orderBy('dataset.year')
+      .select(['dataset.year', 'blocking', 'warnings'])
+      .execute(),
+  )
+  expect(alarms).toEqual([
+    { year: 2024, blocking: 0, warnings: 0 },
+    { year: 2025, blocking: 0, warnings: 0 },
+  ])
   const before = await counted()
   await settlePortfolio(kernel)
   expect(await counted()).toEqual(before)

@@ -7,6 +7,7 @@ import type { Language } from '#contract/texts.ts'
 import type { Jobs } from '#server/kernel/jobs.ts'
 import type { Context } from '#server/kernel/service.ts'
 import { hashPassword, md5 } from '../auth/password.ts'
+import { safeText } from '../list/safe-text.ts'
 import { keepResult, withScratch } from '../list/result-file.ts'
 import { generatedPassword } from '../system/seed-platform.ts'
 import { userWords as words } from './user-words.ts'
@@ -70,7 +71,7 @@ export function registerFirstPasswords(jobs: Jobs): void {
           .where('sign_in_time', 'is', null)
           .execute(),
       )
-      lines.push([realName, account, password])
+      lines.push([safeText(realName), safeText(account), password])
       await progress.at(5 + ((at + 1) / people.length) * 90, 'firstPasswords', { done: at + 1, total: people.length })
     }
     const inWords = ({ zh, en }: { zh: string; en: string }) => (language === 'en' ? en : zh)

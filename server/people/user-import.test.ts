@@ -70,7 +70,7 @@ test('people are imported, and their first passwords come once, in a workbook of
   const { jobId, result } = await tryOut(
     await book([
       ['新一', 'new_one', place, '咨询师', '项目经理', '13822220001', '女'],
-      ['新二', 'new_two', null, null, null, null, null],
+      ['=新二', 'new_two', null, null, null, null, null],
       ['老人甲', 'known', place, null, null, null, '男'],
     ]),
   )
@@ -102,7 +102,8 @@ test('people are imported, and their first passwords come once, in a workbook of
   expect(head).toEqual(['姓名', '账号', '初始密码'])
   expect(lines.map(([name, account]) => [name, account])).toEqual([
     ['新一', 'new_one'],
-    ['新二', 'new_two'],
+    // a name that begins like a formula is text wherever the file is saved again
+    ["'=新二", 'new_two'],
   ])
   for (const [, account, password] of lines) {
     await server.signIn(server.home.tenantId, String(account), md5(String(password)))
@@ -120,5 +121,5 @@ test('the export holds the filtered people and no secret', async () => {
   const cells = await cellsOf(String(ended.result['fileId']))
   expect(cells[0]).toEqual(['姓名', '账号', '部门', '状态'])
   const names = cells.slice(1).map(([name]) => name)
-  expect(new Set(names)).toEqual(new Set(['新一', '新二']))
+  expect(new Set(names)).toEqual(new Set(['新一', "'=新二"]))
 })

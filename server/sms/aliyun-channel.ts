@@ -1,10 +1,10 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { SmsFault } from '#contract/sms.ts'
+import { sha256 } from '#server/kernel/sha256.ts'
 import { type Ask, askProvider, type Credentials, endpointOf, faultOf, type SmsChannel, text } from './sms-channel.ts'
 
 const ALGORITHM = 'ACS3-HMAC-SHA256'
 const VERSION = '2017-05-25'
-const sha256 = (value: string) => createHash('sha256').update(value).digest('hex')
 /** RFC 3986: what encodeURIComponent leaves is escaped too. */
 const escaped = (value: string) =>
   encodeURIComponent(value).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,10 +1,10 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { SmsFault } from '#contract/sms.ts'
+import { sha256 } from '#server/kernel/sha256.ts'
 import { type Ask, askProvider, type Credentials, endpointOf, faultOf, type SmsChannel, text } from './sms-channel.ts'
 
 const ALGORITHM = 'TC3-HMAC-SHA256'
 const TYPE = 'application/json; charset=utf-8'
-const sha256 = (value: string) => createHash('sha256').update(value).digest('hex')
 const mac = (key: string | Buffer, value: string) => createHmac('sha256', key).update(value).digest()
 
 export type TencentRequest = {

@@ -55,6 +55,7 @@ export const buttonSeeds: ButtonSeeds = {
   '/system/online': [['online_kick', { zh: '强制下线', en: 'Sign out' }, 'online.kick']],
   '/system/attachment': [['attachment_delete', remove, 'attachment.delete']],
   '/system/sms': keeping('sms', 'sms.manage'),
+  '/system/model': keeping('model', 'model.manage'),
   '/dict-horizontal/index': keeping('dict', 'dict.edit'),
   '/platform/menu': keeping('menu', 'menu.edit'),
   '/platform/topMenu': keeping('topMenu', 'menu.edit'),

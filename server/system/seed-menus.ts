@@ -108,6 +108,10 @@ export const menuSeeds: readonly MenuSeed[] = [
     ...inTools('init_data', '/initData', { zh: '企业数据初始化', en: 'Enterprise set-up' }, 'DatabaseOutlined'),
     roles: taxFolk,
   },
+  {
+    ...inTools('masking', '/masking/index', { zh: '脱敏模板', en: 'Masking templates' }, 'SafetyOutlined'),
+    roles: everyClient,
+  },
   inTools('content_editor', '/ai-content-editor', { zh: 'AI 内容编辑', en: 'AI content editor' }, 'ProfileOutlined'),
   inTools('excel_to_xlsx', '/aiTools/excelToXlsx', { zh: 'xls 转 xlsx', en: 'xls to xlsx' }, 'FileExcelOutlined'),
   inTools(
@@ -140,6 +144,7 @@ export const menuSeeds: readonly MenuSeed[] = [
     roles: ['administrator'],
   },
   inSystem('system_usage', '/system/usage', { zh: '资源用量', en: 'Usage' }, 'BarChartOutlined'),
+  inSystem('system_model', '/system/model', { zh: '模型', en: 'Models' }, 'ThunderboltOutlined'),
   inSystem('system_sms', '/system/sms', { zh: '短信管理', en: 'Text messages' }, 'MessageOutlined'),
   inSystem('system_social', '/system/social', { zh: '第三方登录', en: 'Social sign-in' }, 'LinkOutlined'),
   inSystem('system_sso', '/system/sso', { zh: '单点登录', en: 'Single sign-on' }, 'ApiOutlined'),

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type Finality, finalChanges } from '#contract/tax-return.ts'
 import { rulePack } from '#facts/facts.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
+import { sha256 } from '#server/kernel/sha256.ts'
 import type { DB } from '#server/kernel/tables.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
 import type { Language } from '#contract/texts.ts'
@@ -14,8 +14,7 @@ import { movedSinceSigned, packHash, standingSignature } from './pack-release.ts
 import { checksOf, type ReturnAsItStands } from './return-view.ts'
 
 /** Digest of what people entered in the return itself. */
-export const entriesHash = ({ input }: ReturnAsItStands): string =>
-  createHash('sha256').update(JSON.stringify(input.hand)).digest('hex')
+export const entriesHash = ({ input }: ReturnAsItStands): string => sha256(JSON.stringify(input.hand))
 
 const standing = (eb: ExpressionBuilder<DB, 'return_final'>) => eb('reopen_time', 'is', null)
 

@@ -2,7 +2,7 @@ import { type PackPart, packParts } from '#contract/rule-pack.ts'
 import { returnFacts } from '#facts/return-facts.ts'
 import { paperPack, rulePack } from '#facts/facts.ts'
 import type { Db } from '#server/kernel/database.ts'
-import { sha256 } from '#server/paper/input-hash.ts'
+import { sha256 } from '#server/kernel/sha256.ts'
 
 let digest: string | undefined
 

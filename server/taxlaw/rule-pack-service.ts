@@ -4,7 +4,7 @@ import type { rulePack as contract, RuleSummary, Signature } from '#contract/rul
 import type { Language } from '#contract/texts.ts'
 import { inForce, type LegalBasis, type Rule } from '#engine/taxlaw/rule-pack.ts'
 import { rulePack } from '#facts/facts.ts'
-import { caseWord } from '#facts/rule-pack.ts'
+import { caseWord, rateCaseWord, rateWord } from '#facts/rule-pack.ts'
 import { returnFacts } from '#facts/return-facts.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/database.ts'
@@ -86,7 +86,7 @@ export const rulePackService: Service<typeof contract> = {
       pitfalls: rule.pitfalls.map(said),
       rates: rulePack.rates
         .filter((rate) => rate.rule === id)
-        .map((rate) => ({ name: rate.field, case: rate.case ?? '', value: rate.value, unit: rate.unit, from: rate.from, to: rate.to ?? '', law: law(rate.basis) })), // prettier-ignore
+        .map((rate) => ({ name: rate.field, label: said(rateWord(id, rate.field)), case: said(rateCaseWord(rate.case ?? '')), value: rate.value, unit: rate.unit, from: rate.from, to: rate.to ?? '', law: law(rate.basis) })), // prettier-ignore
       cases: rule.vectors.map((vector) => ({
         given: caseText(id, vector.in, language),
         gives: caseText(id, vector.out, language),

@@ -58,7 +58,7 @@ function Client({ enterpriseId }: { enterpriseId: string }) {
           <>
             <p className={blanks.length > 0 ? 'init-blanks' : 'second'}>
               {blanks.length > 0
-                ? t('blanks', { list: blanks.map((name) => (isBlank(name) ? t(name) : name)).join('、') })
+                ? t('blanks', { list: blanks.map((name) => (isBlank(name) ? t(name) : name)).join(t('gap')) })
                 : t('complete')}{' '}
               {blanks.length > 0 && may('enterprise.edit') && (
                 <Button size="small" onClick={() => void navigate('/firm/firmEnterprise')}>

@@ -9,6 +9,7 @@ export const texts = {
   },
   blanks: { zh: '基础资料未填：{list}', en: 'Master data not filled in: {list}' },
   master: { zh: '填写基础资料', en: 'Fill in master data' },
+  gap: { zh: '、', en: ', ' },
   complete: { zh: '基础资料齐全', en: 'Master data is complete' },
   taxpayerType: { zh: '纳税人类型', en: 'taxpayer type' },
   industrySection: { zh: '行业门类', en: 'industry' },

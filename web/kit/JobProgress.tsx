@@ -79,6 +79,7 @@ export function JobProgress({ of, children }: JobProgressProps) {
         <StatusTag tone={tones[of.state]}>{t(of.state)}</StatusTag>
       </div>
       <Progress
+        aria-label={of.title}
         percent={of.state === 'succeeded' ? 100 : of.progress}
         status={of.state === 'failed' ? 'exception' : 'normal'}
         showInfo={running}

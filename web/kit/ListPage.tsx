@@ -54,7 +54,9 @@ export function List<Row>(props: ListProps<Row>) {
   const t = useTexts(texts)
   const setting = useListSetting(pageKey, view)
   const drawn = drawnColumns(columns, setting?.columns ?? null)
-  const picked = usePickedRows(rows.data?.records ?? [], rowKey, JSON.stringify(view.filters))
+  // rows of the question before, shown until the new ones come, are not to be ticked
+  const shown = rows.isPlaceholderData ? [] : (rows.data?.records ?? [])
+  const picked = usePickedRows(shown, rowKey, JSON.stringify(view.filters))
   const exporting = useListExport()
   useNewKey(onNew)
   const filtered = Object.keys(view.filters).length > 0

@@ -1,4 +1,4 @@
-import { list } from '#contract/list.ts'
+import { type exportFormats, list } from '#contract/list.ts'
 import { job } from '#contract/system.ts'
 import { useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
@@ -7,15 +7,17 @@ import type { PageInput } from './list-view.ts'
 import { listTexts as texts } from './list-texts.ts'
 import { watchJob } from './watch-job.ts'
 
-type Order = { name: string; input: PageInput; columns: string[] }
+type Order = { name: string; input: PageInput; columns: string[]; format?: (typeof exportFormats)[number] }
 
 /** Starts the export of a list as it is filtered and sorted, or of the rows picked; a notice comes with the file. */
 export function useListExport() {
   const t = useTexts(texts)
   const order = useCommand(list.export, { also: [job.list] })
-  const start = async ({ name, input, columns }: Order, ids?: string[]) => {
+  const start = async ({ name, input, columns, format = 'xlsx' }: Order, ids?: string[]) => {
     const { current: _, size: __, ...query } = input
-    const started = await order.mutateAsync({ list: name, query, columns, ...(ids && { ids }) }).catch(() => undefined) // said in a toast
+    const started = await order
+      .mutateAsync({ list: name, query, columns, format, ...(ids && { ids }) })
+      .catch(() => undefined) // said in a toast
     if (!started) return
     watchJob(started.jobId)
     say(t('exportStarted'))

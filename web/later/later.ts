@@ -139,15 +139,6 @@ export const laterList: readonly Later[] = [
     },
   ),
   of(
-    '/knowledge/llmKnowledgeDoc',
-    'byRole',
-    { zh: '知识库配置', en: 'Knowledge bases' },
-    {
-      zh: '知识库的文件、解析和检索。',
-      en: 'the files of knowledge bases, their parsing and retrieval.',
-    },
-  ),
-  of(
     '/work/process/leave/form/{processDefinitionId}',
     'byRole',
     { zh: '请假申请', en: 'Apply for leave' },

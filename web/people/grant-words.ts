@@ -13,6 +13,8 @@ const areas: Record<string, Text> = {
   paper: { zh: '底稿', en: 'Working papers' },
   rulePack: { zh: '税法规则', en: 'Tax rules' },
   indicator: { zh: '指标预警值', en: 'Warning values' },
+  mask: { zh: '脱敏', en: 'Masking' },
+  model: { zh: '模型', en: 'Models' },
   user: { zh: '用户', en: 'Users' },
   dept: { zh: '部门', en: 'Departments' },
   post: { zh: '岗位', en: 'Posts' },
@@ -53,6 +55,8 @@ const acts: Record<string, Text> = {
   batch: { zh: '批量处理', en: 'Work on many' },
   kick: { zh: '强制下线', en: 'Sign out' },
   sign: { zh: '签发', en: 'Sign' },
+  log: { zh: '查看记录', en: 'Read the record' },
+  offer: { zh: '提供给租户', en: 'Offer to tenants' },
 }
 
 const parts = (grant: GrantName) => {

@@ -47,7 +47,7 @@ function UploadLine({ upload }: { upload: Upload }) {
       {failed ? (
         <p className="upload-error">{error || t('uploadFailed')}</p>
       ) : (
-        <Progress percent={size === 0 ? 0 : Math.floor((sent / size) * 100)} size="small" />
+        <Progress aria-label={name} percent={size === 0 ? 0 : Math.floor((sent / size) * 100)} size="small" />
       )}
     </li>
   )

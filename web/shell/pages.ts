@@ -14,6 +14,9 @@ import { indicatorPages } from '../indicator/pages.ts'
 import { projectPages } from '../project/pages.ts'
 import { laterPages } from '../later/pages.ts'
 import { framePages } from '../menu/pages.ts'
+import { modelPages } from '../model/pages.ts'
+import { knowledgePages } from '../knowledge/pages.ts'
+import { maskingPages } from '../masking/pages.ts'
 import { noticePages } from '../notice/pages.ts'
 import { datasourcePages } from '../datasource/pages.ts'
 import { sessionPages } from '../session/pages.ts'
@@ -86,6 +89,8 @@ export const pages: readonly PageRoute[] = [
   ...fileMappingPages,
   ...initDataPages,
   ...indicatorPages,
+  ...knowledgePages,
+  ...maskingPages,
   ...firmPages,
   ...projectPages,
   ...datasourcePages,
@@ -95,6 +100,7 @@ export const pages: readonly PageRoute[] = [
   ...tenantPages,
   ...peoplePages,
   ...smsPages,
+  ...modelPages,
   ...framePages,
   ...noticePages,
   ...templatePages,

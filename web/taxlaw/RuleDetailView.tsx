@@ -65,7 +65,10 @@ function Told({ of }: { of: z.output<typeof RuleDetail> }) {
             {of.rates.map((rate) => (
               <tr key={`${rate.name}${rate.case}${rate.from}`}>
                 <th scope="row">
-                  <span className="number">{rate.value}</span> <span className="third mono">{rate.name}</span>
+                  <span className="number">{rate.value}</span>{' '}
+                  <span className="third" title={rate.name}>
+                    {rate.label}
+                  </span>
                 </th>
                 <td>{rate.case}</td>
                 <td>

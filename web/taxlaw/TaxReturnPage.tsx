@@ -13,6 +13,7 @@ import { Page } from '#web/kit/PageTitle.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { printOnly } from '#web/ledger/print-only.ts'
 import { InProject, useProjectHref } from '#web/ledger/project-place.tsx'
+import { useGenerationJob } from '#web/paper/use-generation-job.ts'
 import { CellPane } from './CellPane.tsx'
 import { ChecksPane } from './ChecksPane.tsx'
 import { FinalPane, FinalState } from './FinalPane.tsx'
@@ -32,6 +33,8 @@ function Return({ projectId }: { projectId: string }) {
   const [draft, setDraft] = useState<HandCell | null>(null)
   const navigate = useNavigate()
   const href = useProjectHref()
+  // what others enter, or this person in the papers, changes the return as soon as the papers are computed
+  useGenerationJob(projectId)
   const { inputs, live } = useReturn(projectId, draft)
   const sheet = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)

@@ -127,6 +127,8 @@ export const texts = {
   macro: { zh: '宏，未读入', en: 'A macro; not read' },
   chart: { zh: '图表，未读入', en: 'A chart; not read' },
   pivot: { zh: '数据透视表，未读入', en: 'A pivot table; not read' },
+  conditional: { zh: '条件格式，底稿中不使用', en: 'Conditional formats; papers do not use them' },
+  validation: { zh: '数据验证，底稿中不使用', en: 'Data validations; papers do not use them' },
   stylesLost: { zh: '部分样式未读入', en: 'Some styles were lost' },
   image: { zh: '图片，未读入', en: 'A picture; not read' },
   compare: { zh: '与上一版比较', en: 'Compare with the one before' },

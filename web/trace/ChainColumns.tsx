@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 type ColumnsProps = {
   columns: ChainColumn[]
   onGo: (node: TraceNode) => void
-  /** Opens what a place stands for: the paper, the voucher. */
+  /** Opens what a place stands for: the paper, the account's detail ledger, the voucher. */
   onOpen: (node: TraceNode) => void
   /** More about the place one stands at, below it. */
   beside: ReactNode
@@ -50,6 +50,11 @@ function Here({ of, onOpen }: { of: TraceNode; onOpen: (node: TraceNode) => void
       {of.kind === 'paper' && (
         <button type="button" className="plain-button link no-print" onClick={() => onOpen(of)}>
           {t('openPaper')}
+        </button>
+      )}
+      {of.kind === 'account' && (
+        <button type="button" className="plain-button link no-print" onClick={() => onOpen(of)}>
+          {t('openDetail')}
         </button>
       )}
       {of.kind === 'voucher' && (

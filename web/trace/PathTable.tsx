@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { exportFormats } from '#contract/list.ts'
 import type { TraceNode } from '#contract/paper.ts'
 import { trace, type TracePath } from '#contract/trace.ts'
 import { pageQuery } from '#web/kernel/api.ts'
@@ -28,6 +29,8 @@ export function PathTable({ projectId, kind, place, onGo, onVoucher }: TableProp
   const page = { current: Math.max(1, Number(at) || 1), size: PAGE }
   const found = useQuery(pageQuery(trace.paths, { ...whole, ...page }))
   const order = useListExport()
+  const write = (format: (typeof exportFormats)[number]) =>
+    void order.start({ name: 'tracePath', input: { ...whole, current: '1', size: String(PAGE) }, columns: [], format })
   const columns: Column<TracePath>[] = [
     {
       key: 'returnLine',
@@ -90,16 +93,13 @@ export function PathTable({ projectId, kind, place, onGo, onVoucher }: TableProp
     <section className="path-table">
       <div className="path-table-head no-print">
         <span className="second">{found.data && t('pathCount', { count: found.data.total })}</span>
-        <Button
-          size="small"
-          loading={order.busy}
-          disabled={!found.data?.total}
-          onClick={() =>
-            void order.start({ name: 'tracePath', input: { ...whole, current: '1', size: String(PAGE) }, columns: [] })
-          }
-        >
-          {t('exportPaths')}
-        </Button>
+        <span className="path-exports">
+          {exportFormats.map((format) => (
+            <Button key={format} size="small" disabled={!found.data?.total || order.busy} onClick={() => write(format)}>
+              {t(format === 'csv' ? 'exportCsv' : 'exportPaths')}
+            </Button>
+          ))}
+        </span>
       </div>
       <DataTable<TracePath>
         name={t('paths')}

@@ -11,6 +11,7 @@ import { useSetView, useTab } from '#web/kernel/tab.ts'
 import { Money } from '#web/kit/Money.tsx'
 import { Page } from '#web/kit/PageTitle.tsx'
 import { Bones, Empty, StateView } from '#web/kit/StateView.tsx'
+import { useDetailHref } from '#web/ledger/AccountLink.tsx'
 import { printOnly } from '#web/ledger/print-only.ts'
 import { InProject, useProjectHref } from '#web/ledger/project-place.tsx'
 import { VoucherDrawer } from '#web/ledger/VoucherDrawer.tsx'
@@ -80,6 +81,7 @@ function Chain({ projectId, datasetId, generation }: ChainProps) {
   const t = useTexts(texts)
   const navigate = useNavigate()
   const href = useProjectHref()
+  const detailHref = useDetailHref()
   const setView = useSetView()
   const { query: place } = useTab()
   const named = place.get('v.kind')
@@ -112,6 +114,7 @@ function Chain({ projectId, datasetId, generation }: ChainProps) {
   }
   const open = ({ kind: of, ref: what }: TraceNode) => {
     if (of === 'voucher') openVoucher(what)
+    else if (of === 'account') void navigate(detailHref(datasetId, what))
     else if (of === 'paper')
       void navigate(href('/wps/index', { paperId: what.slice(0, what.indexOf('.')), cell: what }))
   }
