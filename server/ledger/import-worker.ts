@@ -28,6 +28,10 @@ const tell = (message: ImportMessage) => parentPort?.postMessage(message, [])
 async function run(): Promise<ImportOutcome> {
   const store = await openImportStore(order.database, order.actor)
   try {
+    const beside: BesideFiles = { sha256: order.files.map(({ sha256 }) => sha256) }
+    await store.transact(async (client) => {
+      beside.previous = await previousBooks(client, order.datasetId)
+    })
     const writer = ledgerWriter(store, order.datasetId)
     const taken = new Map<string, number>()
     const voided: Dropped[] = []
@@ -53,13 +57,11 @@ async function run(): Promise<ImportOutcome> {
     countTables(taken, dataset)
     const dropped: Dropped[] = [...dataset.dropped, ...voided]
     await writer.finish({ ...ledger, dropped })
-    tell({ kind: 'progress', percent: 92, step: 'importVerifying', params: {} })
-    const beside: BesideFiles = { sha256: order.files.map(({ sha256 }) => sha256) }
-    await store.transact(async (client) => {
-      beside.previous = await previousBooks(client, order.datasetId)
-    })
+    // looked into while the rest is being stored
     const { report, blocking, warnings } = reportOf(dataset, beside)
     const sheets = storedSheets(dataset.plans, dropped, taken, order.answers)
+    tell({ kind: 'progress', percent: 92, step: 'importVerifying', params: {} })
+    await writer.done()
     tell({ kind: 'progress', percent: 98, step: 'importFinishing', params: {} })
     return {
       standard: dataset.built.standard,

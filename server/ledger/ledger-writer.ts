@@ -12,10 +12,11 @@ import type {
 } from '#engine/ledger/model.ts'
 import { copyText } from './copy-text.ts'
 import { coverageOf, sheetRuns } from './coverage.ts'
-import { lineColumns, lineCopy } from './line-copy.ts'
+import { blockCopy, lineColumns, lineCopy } from './line-copy.ts'
 import { postingsOf, voucherSums } from './posting.ts'
 import { textBlocks } from './text-block.ts'
 import type { ImportStore } from './import-store.ts'
+import { writeQueue } from './write-queue.ts'
 
 /** Columns beside tenant and dataset, in the order of the values. */
 const tables = {
@@ -38,8 +39,10 @@ const tables = {
 type Table = keyof typeof tables
 
 /** Lines that go to the database in one transaction. */
-const CHUNK = 20_000
+const CHUNK = 40_000
 const CHUNK_BLOCKS = 1_000
+/** Chunks that wait for the database while the next is read. */
+const AHEAD = 2
 
 /** The dataset is no longer being imported: cancelled, or given up for dead. Nothing more may be written. */
 export class ImportEnded extends Error {}
@@ -68,9 +71,9 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
   const fresh = lineCopy()
   let waiting = 0
   let ordinal = 0
-  let writing: Promise<void> = Promise.resolve()
-  const blocks: { block: number; grams: Buffer }[] = []
-  const texts = textBlocks((block, grams) => blocks.push({ block, grams }))
+  const queue = writeQueue(AHEAD)
+  const blocks = blockCopy()
+  const texts = textBlocks(blocks.add)
   const sheets = sheetRuns()
 
   const write = (table: Table, rows: string | Buffer) =>
@@ -91,13 +94,20 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
       await client.query(`truncate pg_temp.new_${table}`)
     })
 
-  /** One chunk travels while the next is read; a failure stops the reading at the next call. */
+  /** Chunks travel while the next is read. */
+  const writeTaken = (table: Table, { take, give }: { take: () => Buffer; give: (taken: Buffer) => void }) => {
+    const taken = take()
+    return queue.push(async () => {
+      await write(table, taken)
+      give(taken)
+    })
+  }
   const flush = async () => {
-    await writing
-    if (waiting === 0) return
+    if (waiting > 0) await writeTaken('ledger_line', fresh)
     waiting = 0
-    writing = write('ledger_line', fresh.take())
-    writing.catch(() => {})
+  }
+  const flushBlocks = async () => {
+    if (blocks.waiting > 0) await writeTaken('ledger_text_block', blocks)
   }
   const all = async <T>(
     table: Table,
@@ -106,7 +116,7 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
   ) => {
     for (let start = 0; start < items.length; start += CHUNK) {
       const rows = items.slice(start, start + CHUNK).map((item, index) => copyText(values(item, start + index)))
-      await write(table, rows.join(''))
+      await queue.push(() => write(table, rows.join('')))
     }
   }
 
@@ -127,12 +137,14 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
         waiting += 1
       }
       if (waiting >= CHUNK) await flush()
+      if (blocks.waiting >= CHUNK_BLOCKS) await flushBlocks()
     },
 
-    /** Stores what is left and everything beside the lines. */
+    /** Orders what is left and everything beside the lines; `done` waits until it is stored. */
     async finish(rest: LedgerRest): Promise<void> {
       await flush()
-      await writing
+      texts.end()
+      await flushBlocks()
       const { journal } = rest
       const sums = voucherSums(journal)
       await all('ledger_voucher', journal.vouchers, (voucher, place) => [
@@ -146,12 +158,6 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
       await all('dataset_coverage', coverageOf(journal, sheets.runs), (covered) => [
         covered.file, covered.sheet, covered.period, covered.lines, covered.debit, covered.credit, covered.ordinals,
       ]) // prettier-ignore
-      texts.end()
-      // their texts are long: a few at a time
-      for (let start = 0; start < blocks.length; start += CHUNK_BLOCKS)
-        await all('ledger_text_block', blocks.slice(start, start + CHUNK_BLOCKS), ({ block, grams }) => [
-          block, `\\x${grams.toString('hex')}`,
-        ]) // prettier-ignore
       await all('ledger_account', rest.accounts, (account) => accountValues('current', account))
       await all('ledger_account', rest.prior, (account) => accountValues('prior', account))
       await all('ledger_dimension', rest.dimensions, (balance, place) => [
@@ -175,6 +181,7 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
       ]) // prettier-ignore
       await all('ledger_dropped', rest.dropped, (row, place) => [place, ...originValues(row), row.reason, row.text])
     },
+    done: queue.done,
   }
 }
 

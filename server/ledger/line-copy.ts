@@ -1,53 +1,22 @@
 import type { JournalLine } from '#engine/ledger/model.ts'
+import { binaryCopy } from './binary-copy.ts'
 
 /** The columns of `ledger_line` in the order of their values. */
 export const lineColumns =
   'ordinal, voucher, line, account, summary, debit, credit, dimension, maker, checker, posted, origin_file, origin_sheet, origin_row'
 const COLUMNS = 14
-/** The file's mark, no flags, no extension. */
-const HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
-/** Bytes of a line's numbers and lengths. */
-const FIXED = 128
-const ROOM = 1 << 22
+/** Bytes of a line's numbers. */
+const NUMBERS = 64
 
-/**
- * Journal lines as PostgreSQL's binary COPY takes them: written straight into bytes, since a million lines as texts of
- * their own cost more than all that is read from them. A zero character, which no text column can hold, is left out.
- */
+/** Journal lines for COPY. */
 export function lineCopy() {
-  let bytes = Buffer.allocUnsafe(ROOM)
-  let spare = Buffer.allocUnsafe(ROOM)
-  let at = HEADER.copy(bytes)
-
-  const reserve = (room: number) => {
-    if (at + room <= bytes.length) return
-    const wider = Buffer.allocUnsafe(Math.max(bytes.length * 2, at + room))
-    bytes.copy(wider, 0, 0, at)
-    bytes = wider
-  }
-  const int = (value: number) => {
-    at = bytes.writeInt32BE(4, at)
-    at = bytes.writeInt32BE(value, at)
-  }
-  const fen = (value: bigint) => {
-    at = bytes.writeInt32BE(8, at)
-    at = bytes.writeBigInt64BE(value, at)
-  }
-  const text = (value: string) => {
-    const held = value.includes('\0') ? value.replaceAll('\0', '') : value
-    const size = bytes.write(held, at + 4, 'utf8')
-    bytes.writeInt32BE(size, at)
-    at += 4 + size
-  }
-
+  const { row, int, fen, flag, text, take, give } = binaryCopy()
   return {
     add(ordinal: number, voucher: number, line: JournalLine): void {
       const { account, summary, dimension, maker, checker, origin } = line
-      // a character takes three bytes at most
       const characters =
         account.length + summary.length + dimension.length + maker.length + checker.length + origin.sheet.length
-      reserve(FIXED + characters * 3)
-      at = bytes.writeInt16BE(COLUMNS, at)
+      row(COLUMNS, NUMBERS + characters * 3)
       int(ordinal)
       int(voucher)
       int(line.line)
@@ -58,20 +27,34 @@ export function lineCopy() {
       text(dimension)
       text(maker)
       text(checker)
-      at = bytes.writeInt32BE(1, at)
-      at = bytes.writeInt8(line.posted ? 1 : 0, at)
+      flag(line.posted)
       int(origin.file)
       text(origin.sheet)
       int(origin.row)
     },
-    /** What was added since the last time, as a whole stream; it holds until the next time. */
-    take(): Buffer {
-      reserve(2)
-      const size = bytes.writeInt16BE(-1, at)
-      const taken = bytes.subarray(0, size)
-      ;[bytes, spare] = [spare, bytes]
-      at = HEADER.copy(bytes)
-      return taken
+    take,
+    give,
+  }
+}
+
+/** Filters of text blocks for COPY: block, grams. */
+export function blockCopy() {
+  const { row, int, raw, take, give } = binaryCopy()
+  let waiting = 0
+  return {
+    get waiting() {
+      return waiting
     },
+    add(block: number, grams: Buffer): void {
+      row(2, 4 + grams.length)
+      int(block)
+      raw(grams)
+      waiting += 1
+    },
+    take(): Buffer {
+      waiting = 0
+      return take()
+    },
+    give,
   }
 }

@@ -7,7 +7,7 @@ import { compile } from '#engine/binding/program.ts'
 import { evaluateCell, type Generation, type GenerationInput, vocabularyOf } from '#engine/workpaper/generate.ts'
 import { namesFor } from '#engine/workpaper/names.ts'
 import { type BesideCell, besideBindings, bindingOf } from '#server/binding/formula-cell.ts'
-import { isBalance } from './store-generation.ts'
+import { isBalance } from './line-sets.ts'
 import { storedValue, type StoredAtom } from './stored-cell.ts'
 
 export type PreviewAsk = {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { type Atom, rowsOf } from '#engine/binding/atom.ts'
 import type { CellResult, Generation, GenerationInput } from '#engine/workpaper/generate.ts'
 import { wantedParams } from '#engine/workpaper/lineage.ts'
 import { explainCell } from '#engine/workpaper/names.ts'
@@ -11,7 +10,7 @@ import { notFound } from '#server/kernel/errors.ts'
 import { printTemplate } from '../template/print-template.ts'
 import { projectTemplateSheets } from '../template/project-papers.ts'
 import { storedUses } from './entered-facts.ts'
-import { multirange } from './multirange.ts'
+import { isBalance, lineSets } from './line-sets.ts'
 import { recordRegeneration } from '#server/workbook/cell-history.ts'
 import type { StoredInputs } from './generation-inputs.ts'
 import { rulePackName } from './rule-pack-name.ts'
@@ -210,14 +209,46 @@ async function storeCells(db: Db, generationId: string, { generation, inputs, be
       from jsonb_to_recordset(${JSON.stringify(cells.slice(start, start + CHUNK))}::jsonb)
         as row(cell text, paper text, ordinal int, status text, unit text, value text, provenance jsonb)`.execute(db)
   }
-  const atoms = fresh.flatMap(({ cell }) =>
-    cell.trace.atoms.map((atom, ordinal) => ({ cell: cell.key, ordinal, ...storedAtom(atom, generation) })),
-  )
-  for (let start = 0; start < atoms.length; start += CHUNK) {
-    await sql`insert into paper_atom (generation_id, cell, ordinal, balance, accounts, lines, atom)
-      select ${generationId}, cell, ordinal, balance, accounts, lines::int4multirange, atom
-      from jsonb_to_recordset(${JSON.stringify(atoms.slice(start, start + CHUNK))}::jsonb)
-        as row(cell text, ordinal int, balance boolean, accounts text[], lines text, atom jsonb)`.execute(db)
+  await storeAtoms(db, generationId, {
+    generation,
+    cells: fresh.map(({ cell }) => cell),
+  })
+}
+
+/** Characters of line sets that travel at once. */
+const CHUNK_TEXT = 4_000_000
+
+async function storeAtoms(
+  db: Db,
+  generationId: string,
+  { generation, cells }: { generation: Generation; cells: readonly CellResult[] },
+) {
+  const sets = lineSets(generation.index)
+  const atoms = cells
+    .flatMap(({ key, trace }) =>
+      trace.atoms.map((atom, ordinal) => ({ cell: key, ordinal, atom, lines: sets.of(atom) })),
+    )
+    .toSorted((one, other) => one.lines - other.lines)
+  for (let start = 0, end = 0; start < atoms.length; start = end) {
+    const texts = new Map<number, string>()
+    let size = 0
+    for (; end < atoms.length && end - start < CHUNK && size < CHUNK_TEXT; end += 1) {
+      const number = atoms[end]?.lines ?? 0
+      const text = sets.text(number)
+      if (!texts.has(number)) size += text.length
+      texts.set(number, text)
+    }
+    const rows = atoms.slice(start, end).map(({ cell, ordinal, atom, lines }) => {
+      const stored: StoredAtom = { ...atom, sum: String(atom.sum) }
+      return { cell, ordinal, balance: isBalance(atom), accounts: atom.accounts, lines, atom: stored }
+    })
+    await sql`with sets as materialized (select number, lines::int4multirange
+        from unnest(${[...texts.keys()]}::int[], ${[...texts.values()]}::text[]) as given(number, lines))
+      insert into paper_atom (generation_id, cell, ordinal, balance, accounts, lines, atom)
+      select ${generationId}, cell, ordinal, balance, accounts, sets.lines, atom
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as row(cell text, ordinal int, balance boolean, accounts text[], lines int, atom jsonb)
+      join sets on number = row.lines`.execute(db)
   }
 }
 
@@ -258,17 +289,6 @@ function provenanceOf(cell: CellResult, inputs: GenerationInput, generation: Gen
     faults: cell.faults,
     ...(cell.override && { calculated: storedValue(cell.calculated) }),
   }
-}
-
-/** A balance stands on accounts; listing every line since the year began would prove no more than its opening and closing. */
-export const isBalance = ({ fn, at }: Pick<Atom, 'fn' | 'at'>): boolean =>
-  fn === 'bal' || fn === 'adj' || (fn === 'line' && at !== null)
-
-function storedAtom(atom: Atom, { index }: Generation) {
-  const balance = isBalance(atom)
-  const stored: StoredAtom = { ...atom, sum: String(atom.sum) }
-  const lines = balance ? [] : rowsOf(atom, index).lines
-  return { balance, accounts: atom.accounts, lines: multirange(lines), atom: stored }
 }
 
 function wanted(inputs: GenerationInput, generation: Generation): StoredWanted[] {

@@ -264,7 +264,7 @@ const bytesAsTheyAre = ({ encoding, delimiter }: { encoding: Encoding; delimiter
 type Bytes = { bytes: Buffer; consumed: number }
 
 async function* fileBytes(path: string, encoding: ByteText, signal?: AbortSignal): AsyncGenerator<Bytes> {
-  const stream = createReadStream(path, { highWaterMark: 1 << 19 })
+  const stream = createReadStream(path, { highWaterMark: 1 << 17 })
   let consumed = 0
   try {
     for await (const chunk of stream) {
