@@ -50,7 +50,8 @@ if (wants('answering') || wants('importing')) {
 }
 if (wants('generating')) note(await generating({ rounds }))
 if (wants('queries')) note(await ledgerQueries({ rounds, only }))
-if (wants('scale')) for await (const row of atScale()) note([row])
+for (const format of ['csv', 'xlsx'] as const)
+  if (wants('scale') && format.includes(only)) for await (const row of atScale(format)) note([row])
 if (wants('starting')) note(await starting({ rounds: Math.min(rounds, 3) }))
 if (wants('retrieving') && statutes) note(await retrieving({ folder: statutes, only }))
 else if (wants('retrieving')) process.stderr.write('retrieval is not measured without --statutes FOLDER\n')
