@@ -82,7 +82,7 @@ export async function beatAll(database: Database, runner: string, ids: readonly 
 }
 
 /**
- * Takes over what says it runs but has not beaten for `seconds`. It says that it runs until `markDead`: whoever dies before what
+ * Takes over what says it runs but has not beaten for `seconds`. It says that it runs until `endDead`: whoever dies before what
  * it left was put right leaves it to the next.
  */
 export async function adoptDead(database: Database, runner: string, seconds: number): Promise<JobRow[]> {
@@ -96,13 +96,17 @@ export async function adoptDead(database: Database, runner: string, seconds: num
   return dead.flatMap(({ rows }) => rows)
 }
 
-/** Marks failed an adopted job, once nothing is left of it. */
-export async function markDead(database: Database, runner: string, id: string): Promise<void> {
-  const error = JSON.stringify({ key: 'jobDied', params: {} })
+export type JobEnd = { state: 'succeeded' | 'failed' | 'cancelled'; progress?: number; result?: string; error?: string }
+
+/** Ends an adopted job, once what it left is put right. */
+export async function endDead(
+  database: Database,
+  { runner, id, end }: { runner: string; id: string; end: JobEnd },
+): Promise<void> {
   await database.onEveryServer('a job whose process died', (db) =>
     db
       .updateTable('job')
-      .set({ state: 'failed', end_time: sql`now()`, runner: null, error })
+      .set({ ...end, end_time: sql`now()`, runner: null })
       .where('id', '=', id)
       .where('runner', '=', runner)
       .where('state', '=', 'running')

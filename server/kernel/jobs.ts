@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Actor, Database, Db } from './database.ts'
 import { notFound, Refusal } from './errors.ts'
 import { openProgress, type Progress } from './job-progress.ts'
-import { adoptDead, beatAll, claim, type JobRow as Row, markDead, named } from './job-queue.ts'
+import { adoptDead, beatAll, claim, endDead, type JobEnd, type JobRow as Row, named } from './job-queue.ts'
 import type { Kernel } from './kernel.ts'
 import type { Push } from './push.ts'
 import type { Signals } from './signals.ts'
@@ -13,12 +13,13 @@ export type JobWork<I> = (
   context: { kernel: Kernel; actor: Actor; jobId: string; input: I },
   progress: Progress,
 ) => Promise<Record<string, unknown>>
-type Recover<I> = (kernel: Kernel, actor: Actor, jobId: string, input: I) => Promise<void>
+type Recover<I> = (kernel: Kernel, actor: Actor, jobId: string, input: I) => Promise<Record<string, unknown> | void>
 
 export type Jobs = {
   /**
-   * Names a kind of work; `recover` puts things right after the process that ran it died, before the job says failed. It may run
-   * more than once: whoever dies while it runs leaves it to the next.
+   * Names a kind of work; `recover` puts things right after the process that ran it died, before the job says failed. Where the
+   * work was done and only its last word is missing, it answers the result, and the job has succeeded. It may run more than
+   * once: whoever dies while it runs leaves it to the next.
    */
   register<I extends object>(type: string, work: JobWork<I>, recover?: Recover<I>): void
   /** Queues work inside the caller's transaction: it starts if and only if that commits. Returns the job's id. */
@@ -49,6 +50,9 @@ export const BEAT_MS = 3_000
 /** A job that has not beaten for this long has lost its process. */
 const DEAD_SECONDS = 20
 const CLOSE_MS = 10_000
+
+const DIED: JobEnd = { state: 'failed', error: JSON.stringify({ key: 'jobDied', params: {} }) }
+const succeeded = (result: object): JobEnd => ({ state: 'succeeded', progress: 100, result: JSON.stringify(result) })
 
 type Kind = { work: JobWork<object>; recover: Recover<object> | undefined }
 type Running = { tenantId: string; stop: AbortController; done: Promise<void> }
@@ -113,7 +117,7 @@ export function openJobs(parts: {
       if (!kind) throw new Error(`no kind of job is called ${row.type}`)
       const result = await kind.work({ kernel, actor, jobId: row.id, input: row.input as object }, progress.progress)
       await progress.settle()
-      await finish(actor, row, { state: 'succeeded', progress: 100, result: JSON.stringify(result) })
+      await finish(actor, row, succeeded(result))
     } catch (error) {
       await progress.settle()
       await fail(kernel, row, error, stop.signal).catch((worse: unknown) =>
@@ -132,16 +136,12 @@ export function openJobs(parts: {
     const told = refusal
       ? { key: refusal.key, params: refusal.params }
       : { key: 'serverFault', params: { trace: row.id } }
-    if (died) await kinds.get(row.type)?.recover?.(kernel, actor, row.id, row.input as object)
-    await finish(actor, row, { state: 'failed', error: JSON.stringify(told) })
+    const result = died && (await kinds.get(row.type)?.recover?.(kernel, actor, row.id, row.input as object))
+    await finish(actor, row, result ? succeeded(result) : { state: 'failed', error: JSON.stringify(told) })
   }
 
   /** The last word on a job, unless another process has meanwhile taken ours for dead. */
-  const finish = async (
-    actor: Actor,
-    row: Row,
-    end: { state: string; progress?: number; result?: string; error?: string },
-  ) => {
+  const finish = async (actor: Actor, row: Row, end: JobEnd) => {
     await database.inTenant(actor, async (db) => {
       const { numUpdatedRows } = await db
         .updateTable('job')
@@ -176,9 +176,10 @@ export function openJobs(parts: {
       const actor = { tenantId: row.tenant_id, userId: row.create_user }
       log.warn({ job: row.id, type: row.type }, 'a job lost its process')
       try {
-        await kinds.get(row.type)?.recover?.(kernel, actor, row.id, row.input as object)
-        await markDead(database, runner, row.id)
-        await tell(actor, row, { state: 'failed' })
+        const result = await kinds.get(row.type)?.recover?.(kernel, actor, row.id, row.input as object)
+        const end = result ? succeeded(result) : DIED
+        await endDead(database, { runner, id: row.id, end })
+        await tell(actor, row, { state: end.state })
       } catch (error) {
         log.error({ err: error, job: row.id }, 'what a dead job left could not be put right; it is tried again')
       }

@@ -27,9 +27,34 @@ const PATIENCE = 10
 
 /** Registers the import with the jobs; `memoryMb` bounds the reading thread's heap. */
 export function registerImport(jobs: Jobs, memoryMb = MEMORY_MB): void {
-  jobs.register<ImportInput>(IMPORT, importWork(memoryMb), (kernel, actor, _jobId, { datasetId }) =>
-    endImport(kernel.database, actor, datasetId),
-  )
+  jobs.register<ImportInput>(IMPORT, importWork(memoryMb), async (kernel, actor, _jobId, { datasetId }) => {
+    await endImport(kernel.database, actor, datasetId)
+    return kernel.database.inTenant(actor, (db) => imported(db, datasetId))
+  })
+}
+
+/** What an import came to that was done before its process died; else nothing. */
+async function imported(db: Db, datasetId: string): Promise<Imported | undefined> {
+  const dataset = await db
+    .selectFrom('dataset')
+    .select(['project_id as projectId', 'state', 'blocking', 'warnings', 'summary'])
+    .where('id', '=', datasetId)
+    .where('state', 'in', ['verified', 'active', 'superseded'])
+    .executeTakeFirst()
+  if (!dataset) return undefined
+  const { projectId, state, blocking, warnings, summary } = dataset
+  const { lines } = summary as ImportOutcome['summary']
+  return { datasetId, projectId, active: state === 'active', blocking, warnings, lines }
+}
+
+/** What the job answers. */
+type Imported = {
+  datasetId: string
+  projectId: string
+  active: boolean
+  blocking: number
+  warnings: number
+  lines: number
 }
 
 /**
@@ -169,7 +194,7 @@ async function complete(
   db: Db,
   { actor, jobId, datasetId }: { actor: Actor; jobId: string; datasetId: string },
   outcome: ImportOutcome,
-) {
+): Promise<Imported> {
   const dataset = await db
     .selectFrom('dataset')
     .select(['project_id', 'state'])

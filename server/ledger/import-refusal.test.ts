@@ -224,6 +224,9 @@ test('a thread that needs too much memory ends with what to do, and leaves nothi
   expect(await countRows(server, zxs, datasetId)).toBe(0)
 })
 
+/** A job's process that has not been heard of for an hour. */
+const DEAD = { runner: '00000000-0000-7000-8000-000000000000', beat_time: new Date(Date.now() - 3_600_000) }
+
 test('an import whose process was killed is put right by the next one that lives', async () => {
   const { database } = server.kernel
   const actor = { tenantId: zxs.tenantId, userId: zxs.userId }
@@ -249,7 +252,7 @@ test('an import whose process was killed is put right by the next one that lives
     const dead = { type: 'ledger.import', title: '', input: JSON.stringify({ datasetId: id }), state: 'running' }
     const made = await db
       .insertInto('job')
-      .values({ ...dead, runner: '00000000-0000-7000-8000-000000000000', beat_time: new Date(Date.now() - 3_600_000) })
+      .values({ ...dead, ...DEAD })
       .returning('id')
       .executeTakeFirstOrThrow()
     await db.updateTable('dataset').set({ job_id: made.id }).where('id', '=', id).execute()
@@ -259,6 +262,20 @@ test('an import whose process was killed is put right by the next one that lives
     .poll(async () => (await zxs(ledger.datasets, { projectId }))[0]?.state, { timeout: 15_000 })
     .toBe('failed')
   await expect.poll(() => countRows(server, zxs, datasetId), { timeout: 15_000 }).toBe(0)
+})
+
+test('an import that was done when its process was killed is told as done', async () => {
+  const { job: ended, dataset } = await importFiles(server, zxs, projectId, u8)
+  // what a kill between the two leaves: the ledger is there, the job's last word is not
+  await server.kernel.database.inTenant({ tenantId: zxs.tenantId, userId: zxs.userId }, (db) =>
+    db
+      .updateTable('job')
+      .set({ state: 'running', result: '{}', end_time: null, progress: 98, ...DEAD })
+      .where('id', '=', ended.id)
+      .execute(),
+  )
+  expect(await zxs.done(ended.id, 15)).toEqual({ ...ended, endTime: expect.any(String) as string })
+  expect(await zxs(ledger.datasets, { projectId })).toMatchObject([{ id: dataset.id, state: 'active' }])
 })
 
 test('an import cancelled before it began is a failed one, which holds neither files nor the year', async () => {
