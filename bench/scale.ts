@@ -123,16 +123,20 @@ async function generateOnce({ ours, database }: Stand, projectId: string): Promi
   const [asker] = ours.said.askers
   if (!asker) throw new Error('nobody is there')
   const call = callsOf(ours.said.url, asker)
-  await call(relation.propose.path, { projectId })
+  await done(call, await call(relation.propose.path, { projectId }))
   await agree(call, projectId)
   await call(relation.lock.path, { projectId })
   const before = cpuMs(ours.pid, database)
   const began = performance.now()
-  const { jobId } = await call(paper.generate.path, { projectId })
+  await done(call, await call(paper.generate.path, { projectId }))
+  return { ms: performance.now() - began, cpu: cpuMs(ours.pid, database) - before }
+}
+
+async function done(call: Call, { jobId }: Record<string, unknown>): Promise<void> {
   for (;;) {
-    const { state, error } = await call(`${job.detail.path}?id=${String(jobId)}`)
-    if (state === 'failed' || state === 'cancelled') throw new Error(`no papers: ${String(error)}`)
-    if (state === 'succeeded') return { ms: performance.now() - began, cpu: cpuMs(ours.pid, database) - before }
+    const { state, type, error } = await call(`${job.detail.path}?id=${String(jobId)}`)
+    if (state === 'failed' || state === 'cancelled') throw new Error(`${String(type)}: ${String(error)}`)
+    if (state === 'succeeded') return
     await sleep(20)
   }
 }

@@ -14,21 +14,19 @@ import { peakMb } from './cost.ts'
 // One piece of work in a process of its own, so that its memory is its own.
 
 export type Task =
-  | { kind: 'parseXlsx'; journal: string }
-  | { kind: 'parseCsv' | 'cutCsv'; journal: string }
+  | { kind: keyof typeof parsers; journal: string }
   | { kind: 'read' | 'generate' | 'sum'; journal: string; trialBalance: string }
 /** `rows` proves that both sides of a ratio did the same work; `database` is that part of the processor time. */
 export type Done = { ms: number; cpu: number; peak: number; rows: number; database?: number }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const task = given() as Task
+const parsers = { parseXlsx, parseCsv, cutCsv } as const
 
 /** What is made ready before the clock starts, answering what the clock times. */
 async function prepare(): Promise<() => Promise<number> | number> {
   const { journal } = task
-  if (task.kind === 'parseXlsx') return () => parseXlsx(journal)
-  if (task.kind === 'parseCsv') return () => parseCsv(journal)
-  if (task.kind === 'cutCsv') return () => cutCsv(journal)
+  if (!('trialBalance' in task)) return () => parsers[task.kind](journal)
   const { trialBalance } = task
   if (task.kind === 'read') return async () => (await readLedger(journal, trialBalance)).journal.size
   const ledger = await readLedger(journal, trialBalance)

@@ -1,4 +1,4 @@
-/** What the relation bill may refuse. */
+/** What the relation bill may refuse, and the steps of a proposal. */
 export const relationTexts = {
   relationNoDataset: {
     zh: '项目还没有生效的账套，请先在“财务信息”导入并通过校验',
@@ -8,6 +8,20 @@ export const relationTexts = {
     zh: '取数关系已锁定，请先解锁再修改',
     en: 'The relation bill is locked; unlock it before changing it',
   },
+  relationOtherBooks: {
+    zh: '生成建议期间账套已更换，请重新生成对应建议',
+    en: 'Another ledger was put in place meanwhile; propose again',
+  },
+  relationProposing: {
+    zh: '正在生成对应建议，请等它完成或取消后再选择准则',
+    en: 'A proposal is under way; wait for it or cancel it before choosing the standard',
+  },
+  relationReading: { zh: '正在读取账套', en: 'Reading the ledger' },
+  relationComparing: {
+    zh: '正在比对{accounts}个科目、{lines}条分录',
+    en: 'Comparing {accounts} accounts and {lines} journal lines',
+  },
+  relationStoring: { zh: '正在保存建议', en: 'Storing what is proposed' },
   relationNotLocked: { zh: '取数关系没有锁定', en: 'The relation bill is not locked' },
   relationOpen: {
     zh: '还不能锁定：{accounts}个科目待确认，{unmapped}个科目未对应准则科目，{lines}条分录待确认',

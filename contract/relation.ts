@@ -79,6 +79,8 @@ export const RelationState = z.object({
   /** How many the newest decision covers that can be undone; 0 none. */
   undoable: count,
   undoBy: z.string(),
+  /** Of the proposal under way; empty where there is none. */
+  jobId: z.string(),
   version: z.number().int(),
   lockedBy: z.string(),
   lockedTime: z.string(),
@@ -99,9 +101,9 @@ export const relation = {
   }),
   propose: post('/sc-llm/relation/propose', {
     may: 'relation.edit',
-    says: 'Proposes standard accounts and tax tags for what nobody has decided yet; decisions stay',
+    says: 'Proposes standard accounts and tax tags for what nobody has decided yet, as a job; decisions stay',
     input: z.object(inProject),
-    output: RelationState,
+    output: z.object({ jobId: z.string() }),
   }),
   accounts: get('/sc-llm/relation/accounts', {
     may: 'ledger.view',
@@ -163,9 +165,9 @@ export const relation = {
   }),
   chooseStandard: post('/sc-llm/relation/chooseStandard', {
     may: 'relation.edit',
-    says: 'Says which standard the books follow; proposals are made anew by it. Refused while locked',
+    says: 'Says which standard the books follow; proposals are made anew by it, as a job. Refused while locked',
     input: z.object({ ...inProject, standard: z.enum(standards), reason: z.string().trim().max(200).default('') }),
-    output: RelationState,
+    output: z.object({ jobId: z.string() }),
   }),
   undo: post('/sc-llm/relation/undo', {
     may: 'relation.edit',

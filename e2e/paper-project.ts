@@ -52,6 +52,7 @@ export async function projectWithPapers(
   await importTicked(page)
   await expect(inFront(page).getByText('当前使用').first()).toBeVisible({ timeout: 60_000 })
   await callAs(page, relation.propose, { projectId })
+  await jobsDone(page, projectId)
   const accounts = (await callAs(page, relation.accounts, { projectId, size: 500 })).records
   const pending = accounts.filter(({ status }) => status === 'pending').map(({ code }) => ({ code }))
   if (pending.length > 0) await callAs(page, relation.decideAccounts, { projectId, accounts: pending })

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { aiSearch } from '#contract/ai-search.ts'
 import { audit } from '#contract/audit.ts'
 import { auth } from '#contract/auth.ts'
 import { binding } from '#contract/binding.ts'
+import { chat } from '#contract/chat.ts'
 import { client } from '#contract/client.ts'
 import { dict } from '#contract/dict.ts'
 import { datasource } from '#contract/datasource.ts'
 import { clientProfile } from '#contract/client-profile.ts'
+import { accessToken } from '#contract/access-token.ts'
 import { adjustment } from '#contract/adjustment.ts'
 import { enterprise } from '#contract/enterprise.ts'
 import { entry } from '#contract/entry.ts'
@@ -33,7 +36,10 @@ import { trace } from '#contract/trace.ts'
 import { voucherAttachment } from '#contract/voucher-attachment.ts'
 import { voucherCheck } from '#contract/voucher-check.ts'
 import { workbook } from '#contract/workbook.ts'
+import { writing } from '#contract/writing.ts'
 import { param } from '#contract/param.ts'
+import { proposal } from '#contract/proposal.ts'
+import { promptTemplate } from '#contract/prompt-template.ts'
 import { humanCheck, lock, preference } from '#contract/preference.ts'
 import { dept } from '#contract/dept.ts'
 import { post } from '#contract/post.ts'
@@ -57,9 +63,14 @@ import { tenantPackage } from '#contract/package.ts'
 import { platform } from '#contract/platform.ts'
 import { taxReturn } from '#contract/tax-return.ts'
 import { tenant } from '#contract/tenant.ts'
+import { thinkChain } from '#contract/think-chain.ts'
 import { job, push } from '#contract/system.ts'
+import { accessTokenService } from './access-token/service.ts'
+import { aiSearchService } from './ai-search/service.ts'
 import { bindingService } from './binding/service.ts'
 import { authService } from './auth/auth-service.ts'
+import { registerChat } from './chat/register-chat.ts'
+import { chatService } from './chat/service.ts'
 import { registerMove } from './datasource/move.ts'
 import { datasourceService } from './datasource/service.ts'
 import { enterpriseExport } from './enterprise/enterprise-export.ts'
@@ -86,7 +97,10 @@ import { serve } from './kernel/serve.ts'
 import { registerFinancialFiles } from './ledger/financial-upload.ts'
 import { overrideExport } from './workbook/override-export.ts'
 import { registerOverrideFiles } from './workbook/override-file.ts'
+import { registerWritingFiles } from './writing/writing-pictures.ts'
+import { writingService } from './writing/service.ts'
 import { workbookService } from './workbook/service.ts'
+import { registerProposals } from './relation/propose-job.ts'
 import { registerVoucherChecks } from './voucher-check/check-job.ts'
 import { hitExport } from './voucher-check/hit-export.ts'
 import { voucherCheckService } from './voucher-check/service.ts'
@@ -104,9 +118,14 @@ import { registerReading } from './init-data/read-job.ts'
 import { initDataService } from './init-data/service.ts'
 import { openLists } from './list/lists.ts'
 import { maskingService } from './masking/service.ts'
+import { serveMcp } from './mcp/mcp.ts'
 import { modelService } from './model/service.ts'
 import { modelUsageExport } from './model/usage-export.ts'
 import { modelUsageService } from './model/usage-service.ts'
+import { registerPromptFiles } from './prompt-template/picked-material.ts'
+import { proposalService } from './proposal/service.ts'
+import { promptTemplateService } from './prompt-template/service.ts'
+import { serveOpenApi } from './open-api/open-api.ts'
 import { registerGenerate } from './paper/generate-job.ts'
 import { paperService } from './paper/service.ts'
 import { projectExport } from './project/project-export.ts'
@@ -153,6 +172,7 @@ import { thresholdImport } from './indicator/threshold-import.ts'
 import { rulePackService } from './taxlaw/rule-pack-service.ts'
 import { registerScenarios } from './taxlaw/scenario-job.ts'
 import { clientService } from './system/client-service.ts'
+import { thinkChainService } from './think-chain/service.ts'
 import { dictService } from './system/dict-service.ts'
 import { fileService } from './system/file-service.ts'
 import { jobService } from './system/job-service.ts'
@@ -178,6 +198,7 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   serve(app, kernel, social, socialService)
   serve(app, kernel, sso, ssoService)
   serve(app, kernel, passkey, passkeyService)
+  serve(app, kernel, accessToken, accessTokenService)
   serve(app, kernel, ownPhone, ownPhoneService)
   serve(app, kernel, socialClient, socialClientService)
   serve(app, kernel, ssoProvider, ssoProviderService)
@@ -236,15 +257,27 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   serve(app, kernel, rulePack, rulePackService)
   serve(app, kernel, indicator, indicatorService)
   serve(app, kernel, masking, maskingService)
+  serve(app, kernel, promptTemplate, promptTemplateService)
+  serve(app, kernel, proposal, proposalService)
+  registerPromptFiles(kernel.files)
   serve(app, kernel, knowledge, knowledgeService)
   serve(app, kernel, knowledgeDoc, knowledgeDocService)
   serve(app, kernel, knowledgeChunk, knowledgeChunkService)
   registerKnowledge(kernel)
+  serve(app, kernel, aiSearch, aiSearchService)
+  serveMcp(app, kernel)
+  serveOpenApi(app, kernel)
   serve(app, kernel, model, modelService)
   serve(app, kernel, modelUsage, modelUsageService)
+  serve(app, kernel, chat, chatService)
+  serve(app, kernel, thinkChain, thinkChainService)
+  registerChat(app, kernel)
   serve(app, kernel, workbook, workbookService)
+  serve(app, kernel, writing, writingService)
+  registerWritingFiles(kernel.files)
   serve(app, kernel, voucherCheck, voucherCheckService)
   registerVoucherChecks(kernel.jobs)
+  registerProposals(kernel.jobs)
   serve(app, kernel, trace, traceService)
   serve(app, kernel, voucherAttachment, voucherAttachmentService)
   openSms(app, kernel)

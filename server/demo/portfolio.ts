@@ -256,7 +256,10 @@ async function bring(kernel: Kernel, user: User, { projectId, of }: { projectId:
 
 /** Proposes relations, accepts all that wait, and locks the bill. */
 async function agree(kernel: Kernel, user: User, projectId: string): Promise<void> {
-  await inTenant(kernel, user, (db) => relationService.propose(asCall(kernel, user, db), { projectId }))
+  const { jobId } = await inTenant(kernel, user, (db) =>
+    relationService.propose(asCall(kernel, user, db), { projectId }),
+  )
+  await ended(kernel, user, jobId)
   await inTenant(kernel, user, async (db) => {
     const call = asCall(kernel, user, db)
     const every = { projectId, current: 1, size: 500, where: [], sort: [] }

@@ -5,7 +5,7 @@ import type { User } from './service.ts'
 
 /** What happened to which record; `before` and `after` are the fields that changed. Never a secret. */
 export type AuditEntry = { action: string; bizType: string; bizId: string; before?: unknown; after?: unknown }
-type Auditor = { db: Db; user: Pick<User, 'realName' | 'account'>; address: string; trace: string }
+export type Auditor = { db: Db; user: Pick<User, 'realName' | 'account'>; address: string; trace: string }
 
 const text = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 

@@ -10,7 +10,7 @@ const LENGTH = 4
  * which no text column can hold, is left out.
  */
 export function binaryCopy() {
-  let bytes = Buffer.allocUnsafe(ROOM)
+  let bytes: Buffer = Buffer.allocUnsafe(ROOM)
   let at = HEADER.copy(bytes)
   const spare: Buffer[] = []
 

@@ -8,6 +8,7 @@ import { audit } from '#server/kernel/audit.ts'
 import type { Actor, Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import { refusalFor } from '#server/kernel/failure.ts'
+import { jobAuditor } from '#server/kernel/job-audit.ts'
 import { LeftBehind } from '#server/kernel/jobs.ts'
 import type { Jobs, JobWork, Kernel, Progress } from '#server/kernel/kernel.ts'
 import { runWorker } from '#server/kernel/worker-run.ts'
@@ -180,15 +181,6 @@ async function read(order: ImportOrder, progress: Progress, memory: number): Pro
   return result
 }
 
-async function importer(db: Db, { userId }: Actor) {
-  const row = await db
-    .selectFrom('app_user')
-    .select(['account', 'real_name as realName'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return row ?? { account: userId, realName: '' }
-}
-
 /** Makes the dataset what it turned out to be, all at once; says whether it counts now. */
 async function complete(
   db: Db,
@@ -229,12 +221,9 @@ async function complete(
   const { blocking, warnings, summary } = outcome
   if (counts) {
     await activate(db, actor, { project, datasetId })
-    const user = await importer(db, actor)
     const after = { projectId: project.id, datasetId, blocking, warnings, automatic: true }
-    await audit(
-      { db, user, address: '', trace: jobId },
-      { action: 'ledger.activate', bizType: 'dataset', bizId: datasetId, after },
-    )
+    const auditor = await jobAuditor(db, actor, jobId)
+    await audit(auditor, { action: 'ledger.activate', bizType: 'dataset', bizId: datasetId, after })
   }
   return { datasetId, projectId: project.id, active: counts, blocking, warnings, lines: summary.lines }
 }

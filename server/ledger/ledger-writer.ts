@@ -73,7 +73,7 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
   let ordinal = 0
   const queue = writeQueue(AHEAD)
   const blocks = blockCopy()
-  const texts = textBlocks(blocks.add)
+  const texts = textBlocks((block, grams) => blocks.add(block, grams))
   const sheets = sheetRuns()
 
   const write = (table: Table, rows: string | Buffer) =>

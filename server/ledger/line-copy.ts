@@ -10,51 +10,51 @@ const NUMBERS = 64
 
 /** Journal lines for COPY. */
 export function lineCopy() {
-  const { row, int, fen, flag, text, take, give } = binaryCopy()
+  const copy = binaryCopy()
   return {
     add(ordinal: number, voucher: number, line: JournalLine): void {
       const { account, summary, dimension, maker, checker, origin } = line
       const characters =
         account.length + summary.length + dimension.length + maker.length + checker.length + origin.sheet.length
-      row(COLUMNS, NUMBERS + characters * 3)
-      int(ordinal)
-      int(voucher)
-      int(line.line)
-      text(account)
-      text(summary)
-      fen(line.debit)
-      fen(line.credit)
-      text(dimension)
-      text(maker)
-      text(checker)
-      flag(line.posted)
-      int(origin.file)
-      text(origin.sheet)
-      int(origin.row)
+      copy.row(COLUMNS, NUMBERS + characters * 3)
+      copy.int(ordinal)
+      copy.int(voucher)
+      copy.int(line.line)
+      copy.text(account)
+      copy.text(summary)
+      copy.fen(line.debit)
+      copy.fen(line.credit)
+      copy.text(dimension)
+      copy.text(maker)
+      copy.text(checker)
+      copy.flag(line.posted)
+      copy.int(origin.file)
+      copy.text(origin.sheet)
+      copy.int(origin.row)
     },
-    take,
-    give,
+    take: () => copy.take(),
+    give: (taken: Buffer) => copy.give(taken),
   }
 }
 
 /** Filters of text blocks for COPY: block, grams. */
 export function blockCopy() {
-  const { row, int, raw, take, give } = binaryCopy()
+  const copy = binaryCopy()
   let waiting = 0
   return {
     get waiting() {
       return waiting
     },
     add(block: number, grams: Buffer): void {
-      row(2, 4 + grams.length)
-      int(block)
-      raw(grams)
+      copy.row(2, 4 + grams.length)
+      copy.int(block)
+      copy.raw(grams)
       waiting += 1
     },
     take(): Buffer {
       waiting = 0
-      return take()
+      return copy.take()
     },
-    give,
+    give: (taken: Buffer) => copy.give(taken),
   }
 }

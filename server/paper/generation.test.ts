@@ -8,7 +8,7 @@ import { job } from '#contract/system.ts'
 import { readExpected } from '#facts/testing/fixture-ledger.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { fixtureFiles, importFiles, projectOf } from '#server/ledger/testing-import.ts'
-import { settle } from '#server/relation/testing-bill.ts'
+import { settle, proposed } from '#server/relation/testing-bill.ts'
 import { answered, assumptions, generated, readyProject, recalculated } from './testing-papers.ts'
 
 const expected = readExpected('yonyou-u8')
@@ -235,7 +235,7 @@ test('what a client decided last year is proposed for its next project', async (
     (db) => db.selectFrom('firm_project').select('enterprise_id').where('id', '=', projectId).executeTakeFirstOrThrow(),
   )
   const next = await readyNext(enterpriseId)
-  await zxs(relation.propose, { projectId: next })
+  await proposed(zxs, next)
   const gift = (await zxs(relation.lines, { projectId: next, summary: '客户招待用礼品' })).records[0]
   expect(gift).toMatchObject({
     status: 'auto',

@@ -4,6 +4,7 @@ import type { Language } from '#contract/texts.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { ProjectRow } from '#server/project/reach.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
+import { proposalUnderWay } from './proposal-under-way.ts'
 import { say } from './relation-words.ts'
 import { standardOfBooks } from './standard.ts'
 import { undoable } from './steps.ts'
@@ -140,6 +141,7 @@ export async function billState(db: Db, project: ProjectRow, { language, advisor
     advisor,
     undoable: step.count,
     undoBy: step.by,
+    jobId: await proposalUnderWay(db, id),
     version: project.relation_version,
     lockedBy: locker?.real_name ?? lockedBy,
     lockedTime: lockedTime ? wallTime(lockedTime) : '',

@@ -6,7 +6,7 @@ import { type Caller, type TestServer, testServer } from '#server/kernel/testing
 import { fixtureFiles, importFiles, projectOf } from '#server/ledger/testing-import.ts'
 import { testingModelServer } from '../model/testing-model-server.ts'
 import { useModel } from '../model/testing-model-setup.ts'
-import { agree, allAccounts } from './testing-bill.ts'
+import { agree, allAccounts, chosen, proposed } from './testing-bill.ts'
 
 const provider = await testingModelServer()
 afterAll(() => provider.close())
@@ -23,7 +23,7 @@ beforeAll(async () => {
   zxs = await server.as('zxs', '张审计')
   first = await projectOf(zxs)
   await importFiles(server, zxs, first, fixtureFiles('yonyou-u8'))
-  await zxs(relation.propose, { projectId: first })
+  await proposed(zxs, first)
   await zxs(relation.decideAccounts, { projectId: first, accounts: [{ code: '660207', tags: ['travel'] }] })
   await agree(zxs, first)
   await zxs(relation.lock, { projectId: first })
@@ -64,7 +64,7 @@ const renamed = (projectId: string, code: string, name: string) =>
 
 describe('a bill of the same client', () => {
   test('takes over at least 98 in 100 accounts of the locked bill, and says who decided them for which year', async () => {
-    const state = await zxs(relation.propose, { projectId: next })
+    const state = await proposed(zxs, next)
     expect(state.reused / state.accounts).toBeGreaterThanOrEqual(0.98)
     const account = (await allAccounts(zxs, next)).find(({ code }) => code === '660207')
     expect(account).toMatchObject({ tags: ['travel'], status: 'auto', confidence: 1 })
@@ -73,7 +73,7 @@ describe('a bill of the same client', () => {
 
   test('lets an account wait whose name is another than before, with the old tie as a candidate', async () => {
     await renamed(next, '1811', '甲乙丙')
-    await zxs(relation.propose, { projectId: next })
+    await proposed(zxs, next)
     const account = (await allAccounts(zxs, next)).find(({ code }) => code === '1811')
     expect(account).toMatchObject({ fullName: '甲乙丙', status: 'pending' })
     expect(account?.evidence.map(({ key }) => key)).toContain('decided_near')
@@ -102,7 +102,7 @@ describe('a bill of the same client', () => {
     const other = await server.as('admin', '外人', await server.tenant('另一家事务所'))
     const theirs = await projectOf(other)
     await importFiles(server, other, theirs, fixtureFiles('yonyou-u8'))
-    expect(await other(relation.propose, { projectId: theirs })).toMatchObject({ reused: 0 })
+    expect(await proposed(other, theirs)).toMatchObject({ reused: 0 })
   })
 
   test('names leaves without a statement line and is not locked over them', async () => {
@@ -118,12 +118,12 @@ describe('a bill of the same client', () => {
   })
 
   test('follows the standard a person chose, with who and why, until another is chosen', async () => {
-    const chosen = await zxs(relation.chooseStandard, {
+    const state = await chosen(zxs, {
       projectId: next,
       standard: 'small',
       reason: '客户自2025年起执行',
     })
-    expect(chosen).toMatchObject({
+    expect(state).toMatchObject({
       standard: 'small',
       standardSure: true,
       numbering: 'cas',
@@ -132,7 +132,7 @@ describe('a bill of the same client', () => {
     })
     const { accounts } = await zxs(relation.standards, { projectId: next })
     expect(accounts.find(({ key }) => key === '5001')).toMatchObject({ code: '4001', name: '生产成本' })
-    expect(await zxs(relation.chooseStandard, { projectId: next, standard: 'cas' })).toMatchObject({ standard: 'cas' })
+    expect(await chosen(zxs, { projectId: next, standard: 'cas' })).toMatchObject({ standard: 'cas' })
     await expect(zxs(relation.chooseStandard, { projectId: first, standard: 'small' })).rejects.toThrow('已锁定')
   })
 })
@@ -142,7 +142,7 @@ const account = async () => (await allAccounts(zxs, next)).find(({ code }) => co
 describe('a model that may be asked', () => {
   beforeAll(async () => {
     await renamed(next, '1811', '深圳市华强贸易有限公司往来 8821')
-    await zxs(relation.propose, { projectId: next })
+    await proposed(zxs, next)
   })
 
   test('is told codes and masked names and nothing else, and its answer is a candidate that decides nothing', async () => {
@@ -159,7 +159,7 @@ describe('a model that may be asked', () => {
       standardName: '其他应收款',
       evidence: [{ key: 'model_suggests', text: '模型建议 1221 其他应收款：名称含往来（test-chat，未经核实）' }],
     })
-    await zxs(relation.propose, { projectId: next })
+    await proposed(zxs, next)
     expect((await account())?.candidates.map(({ standard }) => standard)).toContain('1221')
   })
 
@@ -221,7 +221,7 @@ test('books that show no standard are not locked before a person has chosen one'
   expect(state.standardEvidence[0]?.text).toMatch(/无从判断/)
   await agree(zxs, next)
   await expect(zxs(relation.lock, { projectId: next })).rejects.toThrow('无法从账套判断执行的会计准则')
-  await zxs(relation.chooseStandard, { projectId: next, standard: 'cas', reason: '审计报告所述' })
+  await chosen(zxs, { projectId: next, standard: 'cas', reason: '审计报告所述' })
   expect(await zxs(relation.state, { projectId: next })).toMatchObject({
     standardSure: true,
     standardChosenBy: '张审计',

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Standard } from '#engine/ledger/model.ts'
+import type { TextKey } from '#contract/errors.ts'
+import type { Params } from '#contract/texts.ts'
 import { proposeRelation } from '#engine/mapping/propose-relation.ts'
 import { mappingFacts } from '#facts/facts.ts'
 import { type Actor, openDatabase } from '#server/kernel/database.ts'
@@ -14,22 +15,20 @@ export type ProposeTask = {
   actor: Actor
   projectId: string
   datasetId: string
-  /** The standard a person is choosing right now; else what was chosen before, or what the books show. */
-  standard?: Standard
 }
 
-const { config, actor, projectId, datasetId, standard: chosen }: ProposeTask = workerData
+const { config, actor, projectId, datasetId }: ProposeTask = workerData
+const step = (percent: number, key: TextKey, params: Params) =>
+  parentPort?.postMessage({ kind: 'progress', percent, step: key, params } satisfies WorkerSays<Proposal>, [])
 const database = openDatabase(config, 1)
 try {
+  step(5, 'relationReading', {})
   const { ledger, memory } = await database.inTenantBulk(actor, async (db) => ({
     ledger: await loadLedger(db, datasetId),
     memory: await clientMemory(db, projectId),
   }))
-  const relation = proposeRelation(
-    ledger,
-    mappingFacts,
-    chosen === undefined ? memory : { ...memory, standard: chosen },
-  )
+  step(40, 'relationComparing', { accounts: ledger.accounts.length, lines: ledger.journal.size })
+  const relation = proposeRelation(ledger, mappingFacts, memory)
   const names = new Map(ledger.accounts.map(({ code, fullName }) => [code, fullName]))
   const result: Proposal = {
     accounts: relation.accounts.map(({ code, standard, nature, tags, status, confidence, evidence }) => ({

@@ -3,7 +3,6 @@ import type { relation, RelationState } from '#contract/relation.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import type { Context, Service } from '#server/kernel/service.ts'
-import { runWorker } from '#server/kernel/worker-run.ts'
 import { type ProjectRow, reachableProject } from '#server/project/reach.ts'
 import { recalculate } from '#server/paper/recalculate.ts'
 import { modelFaults } from '../model/model-fault.ts'
@@ -12,8 +11,8 @@ import { billCounts, billState } from './bill-query.ts'
 import { decideAccounts, decideLines } from './decide.ts'
 import { billGaps } from './gaps.ts'
 import { adviceOf, hasAdvisor } from './mapping-advisor.ts'
-import type { ProposeTask } from './propose-worker.ts'
-import { type Proposal, storeProposal } from './relation-store.ts'
+import { PROPOSE, proposalUnderWay } from './proposal-under-way.ts'
+import { bumpBill } from './propose-job.ts'
 import { standardOfBooks } from './standard.ts'
 import { undoStep } from './steps.ts'
 
@@ -33,22 +32,18 @@ async function openBill(context: Context, projectId: string) {
   return { project, datasetId: project.dataset_id }
 }
 
-const bump = (context: Context, projectId: string) =>
-  context.db
-    .updateTable('firm_project')
-    .set({ relation_version: sql`relation_version + 1` })
-    .where('id', '=', projectId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+const bump = ({ db }: Context, projectId: string) => bumpBill(db, projectId)
 
-type About = Pick<ProposeTask, 'projectId' | 'datasetId' | 'standard'>
-
-/** Proposes for what nobody has decided; whether anything that counts changed. */
-async function proposeAnew({ db, user, kernel }: Context, about: About): Promise<boolean> {
+/** Has a proposal made; who asks while one is under way gets that. */
+async function proposeAnew({ db, user, kernel }: Context, project: ProjectRow, datasetId: string) {
+  const { id: projectId, project_name: title } = project
+  const underWay = await proposalUnderWay(db, projectId)
+  if (underWay !== '') return { jobId: underWay }
   const actor = { tenantId: user.tenantId, userId: user.id }
-  const task: ProposeTask = { config: kernel.database.configOf(actor.tenantId), actor, ...about }
-  const proposal = await runWorker<Proposal>(new URL('propose-worker.ts', import.meta.url), task)
-  return storeProposal(db, about.projectId, proposal)
+  const input = { projectId, datasetId }
+  return {
+    jobId: await kernel.jobs.start(db, actor, { type: PROPOSE, title, bizType: 'project', bizId: projectId, input }),
+  }
 }
 
 type Changes = Pick<
@@ -60,23 +55,19 @@ type Changes = Pick<
 export const relationChanges: Changes = {
   async propose(context, { projectId }) {
     const { project, datasetId } = await openBill(context, projectId)
-    const changed = await proposeAnew(context, { projectId, datasetId })
-    const state = await stateOf(context, changed ? await bump(context, projectId) : project)
-    const { version, accounts, reused } = state
-    const after = { version, accounts, reused, pending: state.accountsPending + state.linesPending }
-    await audit(context, { action: 'propose', bizType: 'relation', bizId: projectId, after })
-    return state
+    return proposeAnew(context, project, datasetId)
   },
 
   async chooseStandard(context, { projectId, standard, reason }) {
     const { db } = context
     const { datasetId } = await openBill(context, projectId)
+    // one under way would propose by the other standard
+    if ((await proposalUnderWay(db, projectId)) !== '') throw new Refusal('relationProposing')
     const before = await standardOfBooks(db, projectId, datasetId)
     await sql`insert into relation_standard (project_id, standard, reason) values (${projectId}, ${standard}, ${reason})
       on conflict (tenant_id, project_id) do update set standard = excluded.standard, reason = excluded.reason,
         decided_by = current_actor(), decided_time = now()`.execute(db)
-    await proposeAnew(context, { projectId, datasetId, standard })
-    const state = await stateOf(context, await bump(context, projectId))
+    const started = await proposeAnew(context, await bump(context, projectId), datasetId)
     await audit(context, {
       action: 'chooseStandard',
       bizType: 'relation',
@@ -84,7 +75,7 @@ export const relationChanges: Changes = {
       before: { standard: before.standard, numbering: before.numbering },
       after: { standard, reason },
     })
-    return state
+    return started
   },
 
   async decideAccounts(context, { projectId, accounts }) {

@@ -4,7 +4,7 @@ import { audit } from '#contract/audit.ts'
 import { fixtureNames, readExpected } from '#facts/testing/fixture-ledger.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { fixtureFiles, importFiles, projectOf } from '#server/ledger/testing-import.ts'
-import { agree, allAccounts, allLines, settle } from './testing-bill.ts'
+import { agree, allAccounts, allLines, proposed, settle } from './testing-bill.ts'
 
 let server: TestServer
 let zxs: Caller
@@ -24,7 +24,7 @@ describe.each(fixtureNames)('the relation bill of the %s ledger', (set) => {
 
   test('ties every account to the standard account that is right, and says why', async () => {
     const projectId = await imported(set)
-    const state = await zxs(relation.propose, { projectId })
+    const state = await proposed(zxs, projectId)
     expect(state).toMatchObject({ standard: 'cas', version: 1, unmapped: 0 })
     const accounts = await allAccounts(zxs, projectId)
     const right = new Map([...expected.accounts, ...expected.rollups].map((account) => [account.code, account.std_key]))
@@ -50,8 +50,18 @@ describe('a relation bill', () => {
     await expect(zxs(relation.lock, { projectId })).rejects.toThrow(/还不能锁定：\d+个科目待确认/)
   })
 
+  test('is proposed once for two who ask at the same time; who looks in sees it under way', async () => {
+    const ask = () => zxs(relation.propose, { projectId })
+    const [one, other] = await Promise.all([ask(), ask()])
+    expect(other).toEqual(one)
+    expect((await zxs(relation.state, { projectId })).jobId).toBe(one.jobId)
+    await expect(zxs(relation.chooseStandard, { projectId, standard: 'small' })).rejects.toThrow('正在生成对应建议')
+    expect(await zxs.done(one.jobId)).toMatchObject({ state: 'succeeded', result: { reused: 0 } })
+    expect((await zxs(relation.state, { projectId })).jobId).toBe('')
+  })
+
   test('lets lines of another nature wait for a person, and names how many when it cannot be locked', async () => {
-    const state = await zxs(relation.propose, { projectId })
+    const state = await proposed(zxs, projectId)
     expect(state.linesPending).toBeGreaterThan(0)
     await expect(zxs(relation.lock, { projectId })).rejects.toThrow(`${state.linesPending}条分录待确认`)
     const gift = (await allLines(zxs, projectId)).find(({ summary }) => summary === '客户招待用礼品')
@@ -66,7 +76,7 @@ describe('a relation bill', () => {
       projectId,
       lines: [{ voucherKey, line: place, decision: 'reject' }],
     })
-    const after = await zxs(relation.propose, { projectId })
+    const after = await proposed(zxs, projectId)
     expect(after).toEqual(before)
     const still = (await allLines(zxs, projectId)).find(
       (other) => other.voucherKey === voucherKey && other.line === place,
@@ -95,7 +105,7 @@ describe('a relation bill', () => {
     const { version } = await zxs(relation.state, { projectId })
     const state = await zxs(relation.decideAccounts, { projectId, accounts: [{ code: '660207', tags: ['travel'] }] })
     expect(state.version).toBe(version + 1)
-    await zxs(relation.propose, { projectId })
+    await proposed(zxs, projectId)
     const changed = (await allAccounts(zxs, projectId)).find(({ code }) => code === '660207')
     expect(changed).toMatchObject({ status: 'changed', tags: ['travel'], decidedBy: '张审计' })
     const admin = await server.as('admin')

@@ -1,4 +1,5 @@
-import { relation } from '#contract/relation.ts'
+import type { z } from 'zod'
+import { relation, type RelationState } from '#contract/relation.ts'
 import type { Caller } from '#server/kernel/testing.ts'
 
 /** Every account of a project's bill. */
@@ -21,9 +22,25 @@ export async function agree(caller: Caller, projectId: string): Promise<void> {
   }
 }
 
+async function stateAfter(caller: Caller, projectId: string, { jobId }: { jobId: string }): Promise<RelationState> {
+  const { state, error } = await caller.done(jobId)
+  if (state !== 'succeeded') throw new Error(error)
+  return caller(relation.state, { projectId })
+}
+
+/** Has a proposal made, and answers how the bill then is. */
+export const proposed = async (caller: Caller, projectId: string): Promise<RelationState> =>
+  stateAfter(caller, projectId, await caller(relation.propose, { projectId }))
+
+/** Chooses a standard, has the proposal made by it, and answers how the bill then is. */
+export const chosen = async (
+  caller: Caller,
+  input: z.input<typeof relation.chooseStandard.input>,
+): Promise<RelationState> => stateAfter(caller, input.projectId, await caller(relation.chooseStandard, input))
+
 /** Proposes, agrees and locks. */
 export async function settle(caller: Caller, projectId: string): Promise<void> {
-  await caller(relation.propose, { projectId })
+  await proposed(caller, projectId)
   await agree(caller, projectId)
   await caller(relation.lock, { projectId })
 }

@@ -24,6 +24,7 @@ const kinds: Partial<Record<string, keyof typeof texts>> = {
   'ledger.compare': 'compareJob',
   'initData.read': 'earlierJob',
   'paper.generate': 'generateJob',
+  'relation.propose': 'proposeJob',
   'list.export': 'exportJob',
   'list.check': 'checkJob',
   'list.import': 'takeJob',

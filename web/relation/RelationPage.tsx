@@ -4,12 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { project } from '#contract/project.ts'
 import { type RelationState, relation } from '#contract/relation.ts'
-import { query, useCommand } from '#web/kernel/api.ts'
+import { queries, query, useCommand } from '#web/kernel/api.ts'
+import { useJob } from '#web/kernel/jobs.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { useSetView, useView } from '#web/kernel/tab.ts'
 import { useConfirm } from '#web/kit/ConfirmDanger.ts'
+import { JobProgress } from '#web/kit/JobProgress.tsx'
 import { Page } from '#web/kit/PageTitle.tsx'
 import { Bones, Empty, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
@@ -41,6 +43,7 @@ function Relation({ projectId }: { projectId: string }) {
       state={state.data && begun(state.data) && <BillState of={state.data} />}
       action={state.data && mayEdit && begun(state.data) && <BillActions of={state.data} />}
     >
+      {state.data && <Proposing of={state.data} />}
       <StateView of={state} shape={<Bones lines={12} />}>
         {(of) =>
           of.datasetId === '' ? (
@@ -48,7 +51,7 @@ function Relation({ projectId }: { projectId: string }) {
           ) : begun(of) ? (
             <Bill of={of} mayEdit={mayEdit && of.lockedTime === ''} />
           ) : (
-            <Empty says={t('noProposal')} action={mayEdit && <Propose projectId={projectId} first />} />
+            <Empty says={t('noProposal')} action={mayEdit && <Propose of={of} first />} />
           )
         }
       </StateView>
@@ -90,19 +93,31 @@ function BillState({ of }: { of: RelationState }) {
   )
 }
 
-function Propose({ projectId, first = false }: { projectId: string; first?: boolean }) {
+function Propose({ of: { projectId, jobId }, first = false }: { of: RelationState; first?: boolean }) {
   const t = useTexts(texts)
   const propose = useCommand(relation.propose)
   return (
     <Button
       type={first ? 'primary' : 'default'}
       title={t('proposeHint')}
-      loading={propose.isPending}
-      onClick={() => propose.mutate({ projectId }, { onSuccess: () => say(t('proposed')) })}
+      loading={propose.isPending || jobId !== ''}
+      onClick={() => propose.mutate({ projectId })}
     >
       {t(first ? 'proposeFirst' : 'propose')}
     </Button>
   )
+}
+
+/** A proposal under way, also one that somebody else asked for; one that failed stays to be read. */
+function Proposing({ of: { jobId } }: { of: RelationState }) {
+  const t = useTexts(texts)
+  const [latest, setLatest] = useState(jobId)
+  if (jobId !== '' && jobId !== latest) setLatest(jobId)
+  const job = useJob(latest || undefined, ({ state }) => {
+    void queries.invalidateQueries({ queryKey: ['relation'] })
+    if (state === 'succeeded') say(t('proposed'))
+  })
+  return job && job.state !== 'succeeded' && <JobProgress of={job} />
 }
 
 function BillActions({ of }: { of: RelationState }) {
@@ -128,11 +143,11 @@ function BillActions({ of }: { of: RelationState }) {
     <>
       {of.undoable > 0 && <Undo of={of} />}
       {of.advisor && of.accountsPending > 0 && <Advise projectId={projectId} />}
-      <Propose projectId={projectId} />
+      <Propose of={of} />
       <Button
         type="primary"
         loading={lock.isPending}
-        disabled={waits > 0}
+        disabled={waits > 0 || of.jobId !== ''}
         title={waits > 0 ? t('lockWaits', { count: waits }) : ''}
         onClick={() => void ask(t('lockAsk'), t('lock'), doLock)}
       >

@@ -150,7 +150,7 @@ export const texts = {
   },
   chooseBooks: { zh: '选定准则', en: 'Choose the standard' },
   chooseAndPropose: { zh: '选定并重新建议', en: 'Choose and propose again' },
-  standardSaved: { zh: '准则已选定，建议已更新', en: 'The standard is chosen; proposals are up to date' },
+  standardSaved: { zh: '准则已选定，正在重新生成建议', en: 'The standard is chosen; proposals are being made anew' },
   'numbering-cas': { zh: '企业会计准则编码', en: 'Codes of the enterprise chart' },
   'numbering-small': { zh: '小企业会计准则编码', en: 'Codes of the small-enterprise chart' },
   'numbering-old': { zh: '2007年前旧制度编码', en: 'Codes of the chart before 2007' },
