@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { Refusal } from './errors.ts'
+import type { Secrets } from './secrets.ts'
+import { seal, unseal } from './vault.ts'
 
 const LONGEST = 255
 const WAIT = '20s'
+
+const SEALED_FOR = 'idempotency'
+type Whose = { db: Db; secrets: Secrets; userId: string }
 
 /** The key of a request that must have one effect however often it is sent, and what it asked. */
 export type OnceKey = { key: string; path: string; hash: Buffer }
@@ -36,7 +41,10 @@ const sorted = (input: unknown): unknown =>
  * Takes the key inside the transaction of the effect, or gives the answer that an earlier request stored with its effect.
  * A request that runs elsewhere right now holds the row: we wait for it. Draft: stripe.com/docs/api/idempotent_requests.
  */
-export async function takeKey(db: Db, userId: string, { key, path, hash }: OnceKey): Promise<string | undefined> {
+export async function takeKey(
+  { db, secrets, userId }: Whose,
+  { key, path, hash }: OnceKey,
+): Promise<string | undefined> {
   await sql`select set_config('lock_timeout', ${WAIT}, true)`.execute(db)
   const taken = await db
     .insertInto('idempotency')
@@ -56,12 +64,17 @@ export async function takeKey(db: Db, userId: string, { key, path, hash }: OnceK
     .executeTakeFirst()
   if (!stored?.answer) throw new Refusal('keyRunning')
   if (!hash.equals(stored.request_hash)) throw new Refusal('keyReused')
-  return stored.answer
+  return unseal(secrets, SEALED_FOR, stored.answer)
 }
 
-/** Stores the answer beside the effect: both commit, or neither. */
-export async function keepAnswer(db: Db, userId: string, { key }: OnceKey, answer: string): Promise<void> {
-  await db.updateTable('idempotency').set({ answer }).where('user_id', '=', userId).where('key', '=', key).execute()
+/** Stores the answer beside the effect: both commit, or neither. Sealed, for it may hold what is shown only once. */
+export async function keepAnswer({ db, secrets, userId }: Whose, { key }: OnceKey, answer: string): Promise<void> {
+  await db
+    .updateTable('idempotency')
+    .set({ answer: seal(secrets, SEALED_FOR, answer) })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute()
 }
 
 /** One flight per key in this process, so that a hundred parallel sends do not sit on the pool's connections. */

@@ -4,7 +4,7 @@ import type { Language } from '#contract/texts.ts'
 import { Refusal } from './errors.ts'
 
 /** Levels of objects and arrays in a body. */
-const DEEPEST = 32
+const DEEPEST = 96
 const polluting = new Set(['__proto__', 'constructor', 'prototype'])
 const isText = (key: string): key is TextKey => Object.hasOwn(texts, key)
 

@@ -275,6 +275,14 @@ describe('Idempotency-Key', () => {
     expect(after).not.toContain('c')
   })
 
+  test('what is kept for the same request once more is sealed', async () => {
+    const { text } = await write('k5', { key: 'sealed', value: 'shown only once' })
+    const kept = await kernel.database.inTenant(li, (db) => db.selectFrom('idempotency').select('answer').execute())
+    expect(kept.length).toBeGreaterThan(0)
+    for (const { answer } of kept) expect(answer).toMatch(/^v1\./)
+    expect((await write('k5', { key: 'sealed', value: 'shown only once' })).text).toBe(text)
+  })
+
   test('a key is one person’s own, and not too long', async () => {
     await write('k4', { key: 'd', value: '1' })
     const wang = await as('zxs')

@@ -109,7 +109,8 @@ function call(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
     const effects: (() => void | Promise<void>)[] = []
     const run = () =>
       kernel.database.inTenant({ tenantId: tenantOf(user), userId: user.id }, async (db) => {
-        const stored = once && (await takeKey(db, user.id, once))
+        const whose = { db, secrets: kernel.secrets, userId: user.id }
+        const stored = once && (await takeKey(whose, once))
         if (stored) return stored
         const context: Context = {
           db,
@@ -122,7 +123,7 @@ function call(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
           afterCommit: (effect) => void effects.push(effect),
         }
         const answer = answerOf(endpoint, await work(context, wanted), language)
-        if (once) await keepAnswer(db, user.id, once, answer)
+        if (once) await keepAnswer(whose, once, answer)
         return answer
       })
     const answer = once ? await flights.alone(`${user.id} ${once.key}`, run) : await run()

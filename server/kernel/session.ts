@@ -32,6 +32,8 @@ export type Sessions = {
    * does. `homeTenantId` is the tenant whose user he is; undefined: nobody, or he has left the tenant he had entered.
    */
   personOf(homeTenantId: string, sessionId: string): Promise<User | undefined>
+  /** The same of a user of the transaction's tenant who left a key for programs: without a session. */
+  keyHolder(db: Db, userId: string): Promise<User | undefined>
   /** Of these sessions those that still stand. */
   standing(sessions: readonly { tenantId: string; sessionId: string }[]): Promise<Set<string>>
 }
@@ -140,6 +142,11 @@ export function openSessions(parts: {
     personOf: (homeTenantId, sessionId) =>
       database.inTenant({ tenantId: homeTenantId, userId: '' }, (db) => userOf(holders(db), sessionId)),
 
+    async keyHolder(db, userId) {
+      const user = await userOf(holders(asIfSignedIn(db, userId)), userId)
+      return user && { ...user, sessionId: '' }
+    },
+
     end: revoke,
     forget,
 
@@ -202,6 +209,17 @@ const holders = (db: Db) =>
     .where('tenant.status', '=', 1)
     .where('tenant.is_deleted', '=', 0)
     .where((eb) => eb.or([eb('tenant.expire_time', 'is', null), eb('tenant.expire_time', '>', sql<Date>`now()`)]))
+
+/** The user in place of a session, as if he had just signed in at home; its id is his. */
+const asIfSignedIn = (db: Db, userId: string): Db =>
+  db.with('session', (query) =>
+    query
+      .selectFrom('app_user')
+      .where('id', '=', userId)
+      .select(['tenant_id', 'id', 'id as user_id'])
+      .select(sql<string>`''`.as('acting_tenant'))
+      .select([sql<string>`''`.as('role_ids'), sql<string>`''`.as('dept_id')]),
+  ) as unknown as Db
 
 const userOfSession = (db: Db, sessionId: string) => userOf(alive(db), sessionId)
 

@@ -22,6 +22,23 @@ export type Numeric = ColumnType<string, number | string, number | string>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AccessToken {
+  create_time: Generated<Timestamp>
+  expire_time: Timestamp
+  hash: Buffer
+  id: Generated<string>
+  minute_calls: Generated<number>
+  minute_start: Generated<Timestamp>
+  name: string
+  revoke_time: Timestamp | null
+  scopes: string[]
+  seen_address: Generated<string>
+  seen_time: Timestamp | null
+  tail: string
+  tenant_id: Generated<string>
+  user_id: string
+}
+
 export interface Adjustment {
   basis: string
   booked: boolean
@@ -172,6 +189,74 @@ export interface Captcha {
   answer_hash: Buffer
   expire_time: Timestamp
   key: Generated<string>
+}
+
+export interface ChatAttachment {
+  file_id: string
+  kind: string
+  message_id: string
+  pieces: Jsonb | null
+  position: number
+  problem: Generated<string>
+  tenant_id: Generated<string>
+}
+
+export interface ChatConversation {
+  base_ids: Generated<string[]>
+  chain_id: string | null
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  id: Generated<string>
+  is_deleted: Generated<number>
+  leaf_id: string | null
+  origin: Generated<string>
+  project_id: string | null
+  shared_all: Generated<boolean>
+  starred: Generated<boolean>
+  tenant_id: Generated<string>
+  title: string
+  titled_by: Generated<string>
+  update_time: Generated<Timestamp>
+  use_tools: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface ChatMessage {
+  alive_at: Generated<Timestamp>
+  chain_id: string | null
+  chain_name: Generated<string>
+  conversation_id: string
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  doubts: Generated<Jsonb>
+  feedback: Generated<string>
+  feedback_words: Generated<string>
+  figures: Generated<Jsonb>
+  id: Generated<string>
+  input_tokens: Generated<number>
+  mode: Generated<string>
+  model: Generated<string>
+  ms: Generated<number>
+  notices: Generated<Jsonb>
+  output_tokens: Generated<number>
+  parent_id: string | null
+  preface: Generated<string>
+  problem: Generated<string>
+  role: string
+  sources: Generated<Jsonb>
+  status: Generated<string>
+  steps: Generated<Jsonb>
+  stop_wanted: Generated<boolean>
+  template_id: string | null
+  tenant_id: Generated<string>
+  text: Generated<string>
+  thinking: Generated<string>
+}
+
+export interface ChatShare {
+  conversation_id: string
+  tenant_id: Generated<string>
+  user_id: string
 }
 
 export interface Client {
@@ -1461,6 +1546,86 @@ export interface ProjectTemplate {
   version: number
 }
 
+export interface PromptFavourite {
+  own_id: Generated<string | null>
+  shared: Generated<boolean>
+  system_id: Generated<string | null>
+  system_tenant: Generated<string>
+  template_id: string
+  tenant_id: Generated<string>
+  user_id: Generated<string>
+}
+
+export interface PromptTemplate {
+  body: string
+  category: string
+  code: Generated<string>
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  drafted: Generated<boolean>
+  id: Generated<string>
+  is_deleted: Generated<number>
+  name: string
+  name_en: Generated<string>
+  revision: Generated<number>
+  says: Generated<string>
+  says_en: Generated<string>
+  scope: string
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  variables: Generated<Jsonb>
+  version: Generated<number>
+}
+
+export interface PromptUse {
+  last_time: Generated<Timestamp>
+  own_id: Generated<string | null>
+  shared: Generated<boolean>
+  system_id: Generated<string | null>
+  system_tenant: Generated<string>
+  template_id: string
+  tenant_id: Generated<string>
+  uses: Generated<number>
+}
+
+export interface PromptVersion {
+  body: string
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  note: Generated<string>
+  template_id: string
+  tenant_id: Generated<string>
+  variables: Jsonb
+  version: number
+}
+
+export interface Proposal {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  decided_time: Timestamp | null
+  decided_user: Generated<string>
+  evidence: Generated<Jsonb>
+  final_text: Generated<string>
+  generation_id: string | null
+  id: Generated<string>
+  kind: string
+  model: Generated<string>
+  origin: string
+  paper_id: Generated<string>
+  place: Generated<string>
+  project_id: string
+  reason: Generated<string>
+  rule: Generated<string>
+  state: Generated<string>
+  subject: Generated<string>
+  tenant_id: Generated<string>
+  text: string
+  wants: Generated<Jsonb>
+  weight: Generated<number>
+  written: Jsonb | null
+}
+
 export interface PushEvent {
   create_time: Generated<Timestamp>
   data: Jsonb
@@ -1806,6 +1971,32 @@ export interface TenantPackage {
   version: Generated<number>
 }
 
+export interface ThinkChain {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  description: Generated<string>
+  enabled: Generated<boolean>
+  id: Generated<string>
+  is_deleted: Generated<number>
+  name: string
+  scope: string
+  steps: Jsonb
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  version: Generated<number>
+}
+
+export interface ThinkChainVersion {
+  chain_id: string
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  name: string
+  steps: Jsonb
+  tenant_id: Generated<string>
+  version: number
+}
+
 export interface TopMenu {
   code: string
   id: Generated<string>
@@ -2038,7 +2229,53 @@ export interface VoucherWhitelist {
   words: string
 }
 
+export interface WritingComment {
+  author: Generated<string>
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  doc_id: string
+  id: string
+  parent_id: string | null
+  quote: Generated<string>
+  resolved: Generated<boolean>
+  tenant_id: Generated<string>
+  text: string
+}
+
+export interface WritingDoc {
+  body: Jsonb
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  form: Generated<string>
+  id: Generated<string>
+  is_deleted: Generated<number>
+  kind: string
+  notes: Generated<Jsonb>
+  others_edit: Generated<boolean>
+  project_id: string | null
+  rev: Generated<number>
+  share: Generated<string>
+  tenant_id: Generated<string>
+  title: string
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  words: Generated<string>
+}
+
+export interface WritingVersion {
+  body: Jsonb
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  doc_id: string
+  name: Generated<string>
+  no: number
+  rev: number
+  size: number
+  tenant_id: Generated<string>
+}
+
 export interface DB {
+  access_token: AccessToken
   adjustment: Adjustment
   adjustment_line: AdjustmentLine
   allowance: Allowance
@@ -2051,6 +2288,10 @@ export interface DB {
   blob: Blob
   browser_log: BrowserLog
   captcha: Captcha
+  chat_attachment: ChatAttachment
+  chat_conversation: ChatConversation
+  chat_message: ChatMessage
+  chat_share: ChatShare
   client: Client
   column_memory: ColumnMemory
   consent: Consent
@@ -2145,6 +2386,11 @@ export interface DB {
   project_member: ProjectMember
   project_param: ProjectParam
   project_template: ProjectTemplate
+  prompt_favourite: PromptFavourite
+  prompt_template: PromptTemplate
+  prompt_use: PromptUse
+  prompt_version: PromptVersion
+  proposal: Proposal
   push_event: PushEvent
   region: Region
   relation_account: RelationAccount
@@ -2170,6 +2416,8 @@ export interface DB {
   tenant: Tenant
   tenant_away: TenantAway
   tenant_package: TenantPackage
+  think_chain: ThinkChain
+  think_chain_version: ThinkChainVersion
   top_menu: TopMenu
   top_menu_entry: TopMenuEntry
   ui_list: UiList
@@ -2188,4 +2436,7 @@ export interface DB {
   voucher_sample: VoucherSample
   voucher_sample_item: VoucherSampleItem
   voucher_whitelist: VoucherWhitelist
+  writing_comment: WritingComment
+  writing_doc: WritingDoc
+  writing_version: WritingVersion
 }

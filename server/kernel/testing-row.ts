@@ -20,9 +20,13 @@ const shaped: Record<string, Record<string, string>> = {
   kb_access: { level: '1' },
   // a system base is the platform's alone
   kb_base: { scope: "'firm'" },
+  // so are its prompt templates
+  prompt_template: { scope: "'firm'" },
   client: { client_id: "'client'" },
   // a line of an entry is of one side
   adjustment_line: { debit: '1', credit: '0' },
+  // for one use at least
+  access_token: { scopes: "'{mcp}'" },
   // at least one bound
   indicator_threshold: { low: '0' },
 }

@@ -136,6 +136,16 @@ export const paramCatalog = {
     name: { zh: '导出文件保留天数', en: 'Days exported files are kept' },
     remark: { zh: '到期自动删除，可重新导出', en: 'They are deleted afterwards and can be exported again' },
   },
+  accessTokens: {
+    ...onOff,
+    default: 'on',
+    perTenant: true,
+    name: { zh: '个人访问令牌', en: 'Personal access tokens' },
+    remark: {
+      zh: '关：不能新建令牌，已有的停用。令牌让 AI 助手和程序按本人权限读取数据，经 MCP 读出的内容不脱敏',
+      en: 'Off: none can be made, and those there are stop. A token lets assistants and programs read what its owner may; what leaves over MCP is not masked',
+    },
+  },
   watermark: {
     ...onOff,
     default: 'off',

@@ -91,6 +91,7 @@ export const menuSeeds: readonly MenuSeed[] = [
   ...editionSeeds,
 
   { code: 'tools', name: '知识与工具', en: 'Knowledge and tools', scope: 'firm,personal', icon: 'ToolOutlined' },
+  inTools('ai_search', '/aiSearch/index', { zh: 'AI 检索', en: 'AI search' }, 'SearchOutlined'),
   {
     ...inTools('knowledge_doc', '/knowledge/llmKnowledgeDoc', { zh: '知识库', en: 'Knowledge bases' }, 'ReadOutlined'),
     roles: [...everyClient, 'user'],
@@ -112,7 +113,21 @@ export const menuSeeds: readonly MenuSeed[] = [
     ...inTools('masking', '/masking/index', { zh: '脱敏模板', en: 'Masking templates' }, 'SafetyOutlined'),
     roles: everyClient,
   },
+  {
+    ...inTools(
+      'prompt_template',
+      '/promptTemplate/index',
+      { zh: '提示词模板', en: 'Prompt templates' },
+      'TagsOutlined',
+    ),
+    roles: everyClient,
+  },
+  {
+    ...inTools('think_chain', '/thinkChain/index', { zh: '思维链', en: 'Think chains' }, 'ForkOutlined'),
+    roles: everyClient,
+  },
   inTools('content_editor', '/ai-content-editor', { zh: 'AI 内容编辑', en: 'AI content editor' }, 'ProfileOutlined'),
+  inTools('word_online', '/wordonline/index', { zh: '在线文档', en: 'Word online' }, 'FileTextOutlined'),
   inTools('excel_to_xlsx', '/aiTools/excelToXlsx', { zh: 'xls 转 xlsx', en: 'xls to xlsx' }, 'FileExcelOutlined'),
   inTools(
     'merge_pdf',
@@ -129,7 +144,7 @@ export const menuSeeds: readonly MenuSeed[] = [
     ...inMine('user_trash', '/firm/userTrash', { zh: '我的回收站', en: 'My recycle bin' }, 'DeleteOutlined'),
     roles: ['zxs'],
   },
-  inMine('chat', '/chat', { zh: 'AI 对话', en: 'AI chat' }, 'MessageOutlined'),
+  { ...inMine('chat', '/chat', { zh: 'AI 对话', en: 'AI chat' }, 'MessageOutlined'), roles: everyClient },
   inMine('firm_trail', '/firm/trailMessage', { zh: '版本说明', en: 'Your edition' }, 'GiftOutlined'),
   ...placeSeeds,
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database.ts'
 import { PLATFORM } from '#server/kernel/platform.ts'
 import { md5 } from '../auth/password.ts'
+import { seedPrompts } from '../prompt-template/seed-prompts.ts'
 import { addUser, provisionTenant } from '../tenant/provision-tenant.ts'
 import { seedPackages } from '../tenant/seed-packages.ts'
 import { seedParams } from './seed-params.ts'
@@ -40,6 +41,7 @@ export async function seedPlatform(database: Database): Promise<{ account: strin
     await seedRegions(db)
     await seedClients(db)
     await seedPackages(db)
+    await seedPrompts(db)
     const known = await db.selectFrom('app_user').select('id').limit(1).execute()
     if (known.length) return undefined
     const account = 'admin'
