@@ -1,0 +1,166 @@
+import type { Doubt } from '#contract/chat-message.ts'
+import type { Figure } from '#contract/tool-source.ts'
+import { shifted } from '#engine/retrieval/numeral.ts'
+import { normalText, type NormalText, searchForm } from '#engine/retrieval/normal-text.ts'
+import { quantities, type Quantity } from '#engine/retrieval/quantity.ts'
+
+/** What an answer is held against. */
+export type Grounds = {
+  /** Words of the source of this number; undefined: there is none. */
+  body: (no: number) => string | undefined
+  /** Numbers in the words of the source of this number (`numbersIn`), and those of all sources. */
+  numbersOf: (no: number) => readonly ReadonlySet<string>[]
+  numbers: readonly ReadonlySet<string>[]
+  figures: readonly Figure[]
+  /** What the person said: his own numbers may be repeated. */
+  said: string
+}
+/** Texts as sources, by their place from 1. */
+export function groundsOf(bodies: readonly string[]): Pick<Grounds, 'body' | 'numbersOf' | 'numbers'> {
+  const numbers = bodies.map(numbersIn)
+  return { body: (no) => bodies[no - 1], numbersOf: (no) => numbers.slice(no - 1, no), numbers }
+}
+type Known = Pick<Grounds, 'numbersOf' | 'numbers'> & { free: ReadonlySet<string> }
+export type Checked = { doubts: Doubt[]; cited: Set<number> }
+
+/** `[1]`, `[1][2]`, `[1, 2]`, `【1】`; not the text of a link. */
+const CITATION = /[[【](\d{1,3}(?:\s*[,，、]\s*\d{1,3})*)[\]】](?!\()/g
+const SENTENCE = /[^。！？；\n!?;]+(?:[。！？；!?;\n]+(?:\s*[[【]\d[\d\s,，、]*[\]】])*|$)/g
+const QUOTE = /[“「『]([^”」』\n]{6,400})[”」』]/g
+/** 1. and (2) at the head of a line count nothing; neither do headings and table rules. */
+const LIST_NUMBER = /^[\s>*#|-]*[(（]?\d{1,2}[.、)）．]/
+
+/**
+ * Holds an answer against what it rests on. Every `[n]` must be a source; a number in a sentence must stand in a source the sentence
+ * cites (in any source, where it cites none), in a figure a tool gave, or in what the person said; words in quotation marks must
+ * stand in the cited source. Numbers are compared by value: 1,234.50, 1234.5 and 0.12345万 are the same.
+ */
+export function checkAnswer(text: string, grounds: Grounds): Checked {
+  const doubts: Doubt[] = []
+  const cited = new Set<number>()
+  const known = { ...grounds, free: freeNumbers(grounds) }
+  for (const match of text.matchAll(SENTENCE)) {
+    const [sentence] = match
+    const start = match.index
+    const numbers = citationsOf(sentence)
+    for (const { no, from, to } of numbers) {
+      if (grounds.body(no) !== undefined) cited.add(no)
+      else doubts.push({ code: 'sourceMissing', from: start + from, to: start + to, words: sentence.slice(from, to) })
+    }
+    const found = numbers.map(({ no }) => no).filter((no) => grounds.body(no) !== undefined)
+    for (const { from, to } of unknownNumbers(sentence, found, known))
+      doubts.push({ code: 'figureUnverified', from: start + from, to: start + to, words: sentence.slice(from, to) })
+    if (found.length > 0)
+      for (const quote of sentence.matchAll(QUOTE)) {
+        const from = start + quote.index
+        if (!found.some((no) => holds(grounds.body(no) ?? '', quote[1] ?? '')))
+          doubts.push({ code: 'quoteUnverified', from, to: from + quote[0].length, words: quote[0] })
+      }
+  }
+  return { doubts, cited }
+}
+
+function citationsOf(sentence: string): { no: number; from: number; to: number }[] {
+  return Array.from(sentence.matchAll(CITATION), (match) =>
+    (match[1] ?? '').split(/[,，、]/).map((no) => ({
+      no: Number(no),
+      from: match.index,
+      to: match.index + match[0].length,
+    })),
+  ).flat()
+}
+
+/** What may stand in any sentence: figures of tools, the person's own numbers. */
+function freeNumbers({ said, figures }: Grounds): Set<string> {
+  const free = new Set(numbersIn(said))
+  for (const { value, unit } of figures) {
+    for (const one of numbersIn(unit === '%' ? `${value}%` : `${value}${unit === '元' ? '' : unit}`)) free.add(one)
+    for (const one of numbersIn(value)) free.add(one)
+  }
+  return free
+}
+
+/** A blank between a number and its scale: 123.4 万. */
+const GAP = /(?<=\d)[^\S\n]+(?=[百千]?万|亿|%|‰)/g
+
+function closed({ text, at }: NormalText): { text: string; at: number[] } {
+  const gone = new Set(
+    Array.from(text.matchAll(GAP), (gap) => Array.from(gap[0], (_, more) => gap.index + more)).flat(),
+  )
+  const kept = Array.from({ length: text.length + 1 }, (_, index) => index).filter((index) => !gone.has(index))
+  return { text: text.replace(GAP, ''), at: kept.map((index) => at[index] ?? 0) }
+}
+
+/** The numbers of a text by their values, without idle zeros. */
+export const numbersIn = (text: string): Set<string> =>
+  new Set(quantities(searchForm(text)).map(({ value }) => plain(value)))
+const plain = (value: string) => (/^0\d+$/.test(value) ? value : value.endsWith('%') ? value : shifted(value, 0))
+
+const blank = (part: string) => ' '.repeat(part.length)
+
+function unknownNumbers(
+  sentence: string,
+  cited: readonly number[],
+  { numbersOf, numbers, free }: Known,
+): { from: number; to: number }[] {
+  const bare = sentence.replaceAll(CITATION, blank).replace(LIST_NUMBER, blank)
+  const { text, at } = closed(normalText(bare))
+  const places = cited.length > 0 ? cited.flatMap((no) => numbersOf(no)) : numbers
+  return quantities(text)
+    .filter((one) => counts(one) && !placesHold([free, ...places], one, text))
+    .map(({ start, end }) => ({ from: at[start] ?? 0, to: at[end] ?? sentence.length }))
+}
+
+/** 三点, 12项 and a bare 1 are counted by the answer itself, not read in its grounds. */
+const counts = ({ value, unit, ordinal }: Quantity): boolean => {
+  if (ordinal) return true
+  const counter = /^(?:项|款|目|类|档|次|个|批|级|条)$/.test(unit)
+  return !((value.length === 1 && unit === '') || (counter && /^\d{1,2}$/.test(value) && Number(value) <= 20))
+}
+
+function placesHold(places: readonly ReadonlySet<string>[], one: Quantity, text: string): boolean {
+  const value = plain(one.value)
+  if (places.some((place) => place.has(value))) return true
+  // 0.25 and 25% are one rate
+  const other = value.endsWith('%')
+    ? shifted(value.slice(0, -1), -2)
+    : /^0?\.\d|^0\.\d/.test(value)
+      ? `${shifted(value, 2)}%`
+      : ''
+  if (other !== '' && places.some((place) => place.has(other))) return true
+  const written = text.slice(one.start, one.end)
+  const about = /[约近]\s*$|大约\s*$/.test(text.slice(Math.max(0, one.start - 3), one.start))
+  // 12.35万 may stand for 123,456.78: as exact as it is written
+  if (!about && !/[万亿千]$/.test(written)) return false
+  const step = precisionOf(value, written)
+  return places.some((place) => [...place].some((held) => roundsTo(held, value, step)))
+}
+
+const scales: readonly (readonly [string, number])[] = [
+  ['万亿', 12],
+  ['亿', 8],
+  ['千万', 7],
+  ['百万', 6],
+  ['万', 4],
+  ['千', 3],
+]
+
+/** The last place that is written, as a power of ten: 12.35万 is exact to 2. */
+function precisionOf(value: string, written: string): number {
+  const [, scale] = scales.find(([word]) => written.endsWith(word)) ?? ['', 0]
+  const places = /\.(\d+)/.exec(written)?.[1]?.length ?? 0
+  return value.endsWith('%') ? -places : scale - places
+}
+
+/** Whether a value, written as exactly as to this power of ten, may stand for what is held. */
+function roundsTo(held: string, value: string, power: number): boolean {
+  if (held.endsWith('%') !== value.endsWith('%') || held.includes('/') || value.includes('/')) return false
+  const [one, other] = [held.replace('%', ''), value.replace('%', '')]
+  const places = Math.max(decimals(one), decimals(other), -power)
+  const apart = BigInt(shifted(one, places)) - BigInt(shifted(other, places))
+  return 2n * (apart < 0n ? -apart : apart) <= 10n ** BigInt(power + places)
+}
+const decimals = (value: string): number => (value.split('.')[1] ?? '').length
+
+const bareWords = (text: string) => searchForm(text).replace(/[\s\p{P}]/gu, '')
+const holds = (body: string, quote: string) => bareWords(body).includes(bareWords(quote))

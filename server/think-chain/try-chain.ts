@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { thinkChain } from '#contract/think-chain.ts'
+import type { RawContext } from '#server/kernel/service.ts'
+import { answer } from '../chat/answer.ts'
+import { openStream } from '../chat/event-stream.ts'
+import { reachableProject, under } from '../project/reach.ts'
+import { checkSteps } from './check-steps.ts'
+
+type Trial = z.output<typeof thinkChain.try.input>
+
+/** Runs steps over a question; nothing is kept. It ends when the reader leaves. */
+export async function tryChain(context: RawContext, { steps, question, values, projectId }: Trial): Promise<void> {
+  const { kernel, user, language } = context
+  checkSteps(steps)
+  if (projectId)
+    await kernel.database.inTenant({ tenantId: user.tenantId, userId: user.id }, (db) =>
+      reachableProject(under(db, user, 'project.view'), projectId),
+    )
+  const stop = new AbortController()
+  const stream = openStream(context)
+  stream.onClose(() => stop.abort())
+  let number = 0
+  const asker = { kernel, user, language, projectId: projectId ?? null }
+  const turn = { question, values, chain: { id: '', name: '', steps }, purpose: 'thinkChain.try' }
+  for await (const event of answer(asker, turn, stop.signal)) stream.send((number += 1), event)
+  stream.end()
+}
