@@ -74,10 +74,9 @@ export const WritingVersion = z.object({
   createTime: time,
 })
 export type WritingVersion = z.output<typeof WritingVersion>
-export const changeKinds = ['same', 'added', 'removed', 'changed'] as const
 /** A paragraph in two versions; `same` stretches are given as one row that says how many. */
 export const WritingChange = z.object({
-  kind: z.enum(changeKinds),
+  kind: z.enum(['same', 'added', 'removed', 'changed']),
   before: z.string(),
   after: z.string(),
   /** Paragraphs of a `same` stretch; 1 otherwise. */
@@ -99,11 +98,11 @@ export const Comment = z.object({
 })
 export type Comment = z.output<typeof Comment>
 
-export const figureStates = ['same', 'changed', 'missing', 'noProject'] as const
+/** As documents say it, which may come from outside: a project that is none is one nobody sees. */
+const figureOf = { projectId: z.string().max(40), cell: z.string().max(300) }
 /** A cell of papers as it is now beside what the document shows. */
 export const FigureNow = z.object({
-  projectId: z.string(),
-  cell: z.string(),
+  ...figureOf,
   paperId: z.string(),
   paperName: z.string(),
   label: z.string(),
@@ -111,7 +110,7 @@ export const FigureNow = z.object({
   value: z.string(),
   unit: z.string(),
   /** `noProject`: no such project, or none the caller may see; never told apart. */
-  state: z.enum(figureStates),
+  state: z.enum(['same', 'changed', 'missing', 'noProject']),
   /** The cell, or the whole generation, waits to be computed again. */
   stale: z.boolean(),
   /** Why it is missing, or who overrode it, in words; empty: nothing to say. */
@@ -320,15 +319,7 @@ export const writing = {
     may: 'signedIn',
     says: 'Cells of papers as they are now, with the caller’s rights; `value` is what the document shows',
     input: z.object({
-      figures: z
-        .array(
-          z.object({
-            projectId: z.string().max(40),
-            cell: z.string().max(300),
-            value: z.string().max(500).default(''),
-          }),
-        )
-        .max(500),
+      figures: z.array(z.object({ ...figureOf, value: z.string().max(500).default('') })).max(500),
     }),
     output: z.array(FigureNow),
   }),

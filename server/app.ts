@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { aiSearch } from '#contract/ai-search.ts'
 import { audit } from '#contract/audit.ts'
 import { auth } from '#contract/auth.ts'
 import { binding } from '#contract/binding.ts'
-import { chat } from '#contract/chat.ts'
+import { clientKey } from '#contract/client-key.ts'
 import { client } from '#contract/client.ts'
 import { dict } from '#contract/dict.ts'
 import { datasource } from '#contract/datasource.ts'
@@ -18,16 +17,11 @@ import { socialClient, ssoProvider } from '#contract/identity-provider.ts'
 import { file } from '#contract/file.ts'
 import { firm } from '#contract/firm.ts'
 import { initData } from '#contract/init-data.ts'
-import { knowledge } from '#contract/knowledge.ts'
-import { knowledgeChunk } from '#contract/knowledge-chunk.ts'
-import { knowledgeDoc } from '#contract/knowledge-doc.ts'
 import { ledger } from '#contract/ledger.ts'
 import { fileMapping, ledgerVersion } from '#contract/ledger-version.ts'
 import { log } from '#contract/log.ts'
-import { masking } from '#contract/masking.ts'
+import { maskFile } from '#contract/mask-file.ts'
 import { menu, topMenu } from '#contract/menu.ts'
-import { model } from '#contract/model.ts'
-import { modelUsage } from '#contract/model-usage.ts'
 import { message, notice } from '#contract/notice.ts'
 import { online } from '#contract/online.ts'
 import { paper } from '#contract/paper.ts'
@@ -36,10 +30,7 @@ import { trace } from '#contract/trace.ts'
 import { voucherAttachment } from '#contract/voucher-attachment.ts'
 import { voucherCheck } from '#contract/voucher-check.ts'
 import { workbook } from '#contract/workbook.ts'
-import { writing } from '#contract/writing.ts'
 import { param } from '#contract/param.ts'
-import { proposal } from '#contract/proposal.ts'
-import { promptTemplate } from '#contract/prompt-template.ts'
 import { humanCheck, lock, preference } from '#contract/preference.ts'
 import { dept } from '#contract/dept.ts'
 import { post } from '#contract/post.ts'
@@ -63,14 +54,10 @@ import { tenantPackage } from '#contract/package.ts'
 import { platform } from '#contract/platform.ts'
 import { taxReturn } from '#contract/tax-return.ts'
 import { tenant } from '#contract/tenant.ts'
-import { thinkChain } from '#contract/think-chain.ts'
 import { job, push } from '#contract/system.ts'
 import { accessTokenService } from './access-token/service.ts'
-import { aiSearchService } from './ai-search/service.ts'
 import { bindingService } from './binding/service.ts'
 import { authService } from './auth/auth-service.ts'
-import { registerChat } from './chat/register-chat.ts'
-import { chatService } from './chat/service.ts'
 import { registerMove } from './datasource/move.ts'
 import { datasourceService } from './datasource/service.ts'
 import { enterpriseExport } from './enterprise/enterprise-export.ts'
@@ -88,17 +75,11 @@ import { socialClientService } from './identity/social-client-service.ts'
 import { socialService } from './identity/social-service.ts'
 import { ssoProviderService } from './identity/sso-provider-service.ts'
 import type { Kernel } from './kernel/kernel.ts'
-import { knowledgeService } from './knowledge/base-service.ts'
-import { knowledgeChunkService } from './knowledge/chunk-service.ts'
-import { knowledgeDocService } from './knowledge/doc-service.ts'
-import { registerKnowledge } from './knowledge/register-knowledge.ts'
 import { openWeb } from './kernel/open-web.ts'
 import { serve } from './kernel/serve.ts'
 import { registerFinancialFiles } from './ledger/financial-upload.ts'
 import { overrideExport } from './workbook/override-export.ts'
 import { registerOverrideFiles } from './workbook/override-file.ts'
-import { registerWritingFiles } from './writing/writing-pictures.ts'
-import { writingService } from './writing/service.ts'
 import { workbookService } from './workbook/service.ts'
 import { registerProposals } from './relation/propose-job.ts'
 import { registerVoucherChecks } from './voucher-check/check-job.ts'
@@ -117,15 +98,10 @@ import { registerInitFiles } from './init-data/init-file.ts'
 import { registerReading } from './init-data/read-job.ts'
 import { initDataService } from './init-data/service.ts'
 import { openLists } from './list/lists.ts'
-import { maskingService } from './masking/service.ts'
-import { serveMcp } from './mcp/mcp.ts'
-import { modelService } from './model/service.ts'
+import { clientKeyService } from './masking/client-keys.ts'
+import { registerMaskFileJob, registerMaskFiles } from './masking/mask-file-job.ts'
+import { maskFileService } from './masking/mask-file-service.ts'
 import { modelUsageExport } from './model/usage-export.ts'
-import { modelUsageService } from './model/usage-service.ts'
-import { registerPromptFiles } from './prompt-template/picked-material.ts'
-import { proposalService } from './proposal/service.ts'
-import { promptTemplateService } from './prompt-template/service.ts'
-import { serveOpenApi } from './open-api/open-api.ts'
 import { registerGenerate } from './paper/generate-job.ts'
 import { paperService } from './paper/service.ts'
 import { projectExport } from './project/project-export.ts'
@@ -172,7 +148,6 @@ import { thresholdImport } from './indicator/threshold-import.ts'
 import { rulePackService } from './taxlaw/rule-pack-service.ts'
 import { registerScenarios } from './taxlaw/scenario-job.ts'
 import { clientService } from './system/client-service.ts'
-import { thinkChainService } from './think-chain/service.ts'
 import { dictService } from './system/dict-service.ts'
 import { fileService } from './system/file-service.ts'
 import { jobService } from './system/job-service.ts'
@@ -188,6 +163,7 @@ import { packageService } from './tenant/package-service.ts'
 import { registerTenantSchedules } from './tenant/schedules.ts'
 import { tenantService } from './tenant/service.ts'
 import { tenantExport } from './tenant/tenant-export.ts'
+import { serveAi } from './ai-app.ts'
 
 /** The table of contents: every slice is one line. A slice that runs jobs or owns files registers them in a second. */
 export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
@@ -256,25 +232,12 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   serve(app, kernel, taxReturn, taxReturnService)
   serve(app, kernel, rulePack, rulePackService)
   serve(app, kernel, indicator, indicatorService)
-  serve(app, kernel, masking, maskingService)
-  serve(app, kernel, promptTemplate, promptTemplateService)
-  serve(app, kernel, proposal, proposalService)
-  registerPromptFiles(kernel.files)
-  serve(app, kernel, knowledge, knowledgeService)
-  serve(app, kernel, knowledgeDoc, knowledgeDocService)
-  serve(app, kernel, knowledgeChunk, knowledgeChunkService)
-  registerKnowledge(kernel)
-  serve(app, kernel, aiSearch, aiSearchService)
-  serveMcp(app, kernel)
-  serveOpenApi(app, kernel)
-  serve(app, kernel, model, modelService)
-  serve(app, kernel, modelUsage, modelUsageService)
-  serve(app, kernel, chat, chatService)
-  serve(app, kernel, thinkChain, thinkChainService)
-  registerChat(app, kernel)
+  serve(app, kernel, maskFile, maskFileService)
+  serve(app, kernel, clientKey, clientKeyService)
+  registerMaskFiles(kernel.files)
+  registerMaskFileJob(kernel.jobs)
+  serveAi(app, kernel)
   serve(app, kernel, workbook, workbookService)
-  serve(app, kernel, writing, writingService)
-  registerWritingFiles(kernel.files)
   serve(app, kernel, voucherCheck, voucherCheckService)
   registerVoucherChecks(kernel.jobs)
   registerProposals(kernel.jobs)

@@ -120,6 +120,17 @@ test('a project is not named to whoever does not reach it, on a document shared 
   expect((await li(writing.list, { words: '全所可见' })).records).toMatchObject([{ projectId: '', projectName: '' }])
 })
 
+test('a copy, which has no comments, has no words marked as commented on either', async () => {
+  const { id } = await zhang(writing.create, { kind: 'word', form: 'template', title: '批注' })
+  const mark = { type: 'comment' as const, attrs: { id: crypto.randomUUID() } }
+  await zhang(writing.save, { id, baseRev: 1, body: bodyOf(line(say('甲', { type: 'bold' }, mark), say('乙', mark))) })
+  const copies = [zhang(writing.copy, { id }), zhang(writing.create, { kind: 'word', title: '新', templateId: id })]
+  for (const copy of await Promise.all(copies))
+    expect((await zhang(writing.detail, { id: copy.id })).body).toEqual(
+      bodyOf(line(say('甲', { type: 'bold' }), say('乙'))),
+    )
+})
+
 test('a figure of no project anywhere, as a file may bring it, does not keep the others from being read', async () => {
   const figures = [
     { projectId: '../../x', cell: 'E60.amount@tax' },

@@ -94,6 +94,13 @@ export const mapInline = (body: WritingBody, change: (node: InlineNode) => Inlin
       : node,
   )
 
+/** The same words without marks of comments: these belong to one document, and a copy has none. */
+export const withoutComments = (body: WritingBody): WritingBody =>
+  mapInline(body, ({ marks = [], ...node }) => {
+    const kept = marks.filter(({ type }) => type !== 'comment')
+    return kept.length > 0 ? { ...node, marks: kept } : node
+  })
+
 /** Every block below, outermost first. */
 export function* blocksOf(nodes: readonly BlockNode[]): Generator<BlockNode, void, undefined> {
   for (const node of nodes) {

@@ -18,7 +18,8 @@ import { numbersIn } from './docx-in-numbers.ts'
 import { edgeIn, sectionsIn } from './docx-in-sections.ts'
 import { MOST_PICTURES, pictureBook } from './docx-in-pictures.ts'
 
-const BODY = 'word/document.xml'
+/** Some programs number it. */
+const isBody = (part: string) => /^word\/document\d*\.xml$/.test(part)
 const MEGABYTES = 1024 ** 2
 const UNPACKED = 300 * MEGABYTES
 const MOST_COMMENTS = 1000
@@ -43,8 +44,9 @@ export async function readDocx(path: string, name: string): Promise<DocxRead> {
     const zip = await openZip(path, { ...defaultLimits, unpackedBytes: UNPACKED })
     try {
       if (zip.names.some((part) => /vbaProject\.bin$/i.test(part))) throw new Refusal('writingMacros', { file: name })
-      if (!zip.names.includes(BODY)) throw new Refusal('writingNotDocx', { file: name })
-      return await documentIn(zip, path, name)
+      const part = zip.names.find(isBody)
+      if (part === undefined) throw new Refusal('writingNotDocx', { file: name })
+      return await documentIn(zip, { path, name, part })
     } finally {
       zip.close()
     }
@@ -53,10 +55,11 @@ export async function readDocx(path: string, name: string): Promise<DocxRead> {
   }
 }
 
-async function documentIn(zip: ZipParts, path: string, name: string): Promise<DocxRead> {
+type File = { path: string; name: string; part: string }
+async function documentIn(zip: ZipParts, { path, name, part: main }: File): Promise<DocxRead> {
   const part = (of: string) => xmlPart(zip, `word/${of}.xml`, name)
   const [stylesTree, numberingTree] = [await part('styles'), await part('numbering')]
-  const body = under(await xmlPart(zip, BODY, name), 'document', 'body')
+  const body = under(await xmlPart(zip, main, name), 'document', 'body')
   if (!body) throw new Refusal('writingNotDocx', { file: name })
   const sections = sectionsIn(body)
   const parts: BlockParts = {
@@ -83,9 +86,9 @@ async function documentIn(zip: ZipParts, path: string, name: string): Promise<Do
     const book = { ...shared, relations: await relationsOf(zip, at, name) }
     return { type: 'doc', content: blockReader(parts, book).blocks(node) }
   }
-  const doc = await read(BODY, body)
+  const doc = await read(main, body)
   const edge = async (kind: 'header' | 'footer') => {
-    const found = await edgeIn(zip, sections, { kind, part: BODY, name })
+    const found = await edgeIn(zip, sections, { kind, part: main, name })
     const tree = found === undefined ? null : await xmlPart(zip, found, name)
     const root = tree?.children.find((one) => typeof one !== 'string')
     return found !== undefined && root ? blankless(await read(found, root)) : null

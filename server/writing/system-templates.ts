@@ -18,8 +18,8 @@ export const SYSTEM = 'system:'
 const MOST_TEMPLATES = 500
 type Both = { zh: string; en: string }
 
-/** Text with {{fields}} and [[figures]] as nodes. */
-function inlineOf(text: string): InlineNode[] {
+/** Text with {{fields}} and [[figures]] as nodes; `label`: what a figure is called until its paper says so. */
+function inlineOf(text: string, label = ''): InlineNode[] {
   const nodes: InlineNode[] = []
   for (const part of text.split(/(\{\{\w+\}\}|\[\[[^\]]+\]\])/)) {
     const field = fieldNames.find((name) => part === `{{${name}}}`)
@@ -28,7 +28,7 @@ function inlineOf(text: string): InlineNode[] {
     else if (cell !== undefined)
       nodes.push({
         type: 'figure',
-        attrs: { projectId: '', paperId: cell.split('.')[0] ?? '', cell, label: '', value: '', unit: '', at: '' },
+        attrs: { projectId: '', paperId: cell.split('.')[0] ?? '', cell, label, value: '', unit: '', at: '' },
       })
     else if (part !== '') nodes.push({ type: 'text', text: part })
   }
@@ -63,7 +63,12 @@ function blockOf(block: TemplateBlock, text: (both: Both) => string, language: L
             type: block.head === true && at === 0 ? 'tableHeader' : 'tableCell',
             attrs: { colspan: 1, rowspan: 1, colwidth: null },
             // figures stand under one another
-            content: [paragraph(inlineOf(text(cell)), /^\[\[[^\]]+\]\]$/.test(text(cell)) ? 'right' : null)],
+            content: [
+              paragraph(
+                inlineOf(text(cell), row[0] && text(row[0])),
+                /^\[\[[^\]]+\]\]$/.test(text(cell)) ? 'right' : null,
+              ),
+            ],
           })),
         })),
       }

@@ -7,6 +7,7 @@ import type { Db } from '#server/kernel/database.ts'
 import { notFound, Refusal } from '#server/kernel/errors.ts'
 import type { Context } from '#server/kernel/service.ts'
 import { reachableProject, under } from '../project/reach.ts'
+import { withoutComments } from './doc-text.ts'
 import { blankedBody, filledBody } from './fields.ts'
 import { SYSTEM, systemTemplate } from './system-templates.ts'
 import { copyPictures } from './writing-pictures.ts'
@@ -81,7 +82,8 @@ async function templateBody(context: Context, templateId: string, id: string): P
   if (system) return system.body
   if (templateId.startsWith(SYSTEM)) throw notFound()
   const template = await reachableDoc(context, templateId)
-  return copyPictures(context.db, await bodyAt(context.db, template.id, 0), { from: template.id, to: id })
+  const body = withoutComments(await bodyAt(context.db, template.id, 0))
+  return copyPictures(context.db, body, { from: template.id, to: id })
 }
 
 /** A copy is its maker's own; who sees the original says nothing about it. */
@@ -92,7 +94,7 @@ export async function copyDoc(
   const { db } = context
   const row = await reachableDoc(context, id)
   const copy = await newDocId(db)
-  const body = await copyPictures(db, await bodyAt(db, id, 0), { from: id, to: copy })
+  const body = await copyPictures(db, withoutComments(await bodyAt(db, id, 0)), { from: id, to: copy })
   // the table's own checks allow nothing else
   const made = form ?? (row.form as NewDoc['form'])
   return addDoc(context, {
