@@ -55,6 +55,8 @@ export const get = make('call', 'GET')
 export const post = make('call', 'POST')
 /** Server-sent events; the output describes the data of one event. */
 export const stream = make('stream', 'GET')
+/** The same, asked with a body. */
+export const streamPost = make('stream', 'POST')
 /** A download. */
 export const file = make('file', 'GET')
 /** A multipart form; the input describes its text fields. */

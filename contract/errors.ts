@@ -1,4 +1,5 @@
 import { bindingTexts } from './binding-texts.ts'
+import { chatTexts } from './chat-texts.ts'
 import { identityTexts } from './identity-texts.ts'
 import { datasourceTexts } from './datasource-texts.ts'
 import { entryTexts } from './entry-texts.ts'
@@ -18,17 +19,21 @@ import { paperTemplateTexts } from './paper-template-texts.ts'
 import { paperTexts } from './paper-texts.ts'
 import { preferenceTexts } from './preference-texts.ts'
 import { peopleTexts } from './people-texts.ts'
+import { proposalTexts } from './proposal-texts.ts'
+import { promptTemplateTexts } from './prompt-template-texts.ts'
 import { projectTexts } from './project-texts.ts'
 import { relationTexts } from './relation-texts.ts'
 import { systemTexts } from './system-texts.ts'
 import { taxReturnTexts } from './tax-return-texts.ts'
 import { tenantTexts } from './tenant-texts.ts'
+import { toolTexts } from './tool-texts.ts'
 import { sheetFileTexts } from './sheet-file-texts.ts'
 import { smsTexts } from './sms-texts.ts'
 import { voucherAttachmentTexts } from './voucher-attachment-texts.ts'
 import { voucherCheckTexts } from './voucher-check-texts.ts'
 import { watchTexts } from './watch-texts.ts'
 import { workbookTexts } from './workbook-texts.ts'
+import { writingTexts } from './writing-texts.ts'
 import { fill, type Language, type Params, type Text } from './texts.ts'
 
 /** Every message the server may answer with (specification, section 8; wire.md). Exact Chinese texts come from there. */
@@ -107,6 +112,7 @@ export const texts = {
     en: 'The project already has a ledger of {year}; its year cannot change. Please add another project',
   },
   ...bindingTexts,
+  ...chatTexts,
   ...datasourceTexts,
   ...enterpriseTexts,
   ...entryTexts,
@@ -114,8 +120,11 @@ export const texts = {
   ...ledgerTexts,
   ...ledgerVersionTexts,
   ...tenantTexts,
+  ...toolTexts,
   ...peopleTexts,
   ...projectTexts,
+  ...promptTemplateTexts,
+  ...proposalTexts,
   ...relationTexts,
   ...systemTexts,
   ...taxReturnTexts,
@@ -137,6 +146,7 @@ export const texts = {
   ...voucherAttachmentTexts,
   ...watchTexts,
   ...workbookTexts,
+  ...writingTexts,
 } as const satisfies Record<string, Text>
 export type TextKey = keyof typeof texts
 
@@ -177,6 +187,11 @@ export const codeOf: Partial<Record<TextKey, number>> = {
   keyRunning: codes.conflict,
   workbookStale: codes.conflict,
   workbookLeased: codes.conflict,
+  writingStale: codes.conflict,
+  writingLeased: codes.conflict,
+  tokenDead: codes.unauthorized,
+  tokenScope: codes.forbidden,
+  tokenOff: codes.forbidden,
   serverFault: codes.fault,
   mustChangePassword: codes.forbidden,
   storeDown: codes.down,

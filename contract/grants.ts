@@ -82,9 +82,23 @@ export const grants = {
   'mask.edit': { ...all },
   // what left
   'mask.log': { ...all },
+  // prompt templates: who may use AI uses them and keeps his own
+  'prompt.use': { ...all, zxs: true, teacher: true, student: true, personal: true },
+  // the firm's prompt templates
+  'prompt.edit': { ...all },
   // model services, which of them answers what, and what that costs; the platform's offers its own to tenants
   'model.manage': { ...all },
   'model.offer': { platform: true },
+  // one's own conversations, and what others have shared
+  'chat.use': { ...all, zxs: true, teacher: true, student: true, personal: true },
+  // everybody's answers with what they rest on
+  'chat.audit': { ...all },
+  // one's own chains of thought; the firm's
+  'thinkChain.use': { ...all, zxs: true, teacher: true, student: true, personal: true },
+  'thinkChain.edit': { ...all },
+  // what the model does with a document; the firm's templates, and the shared documents of others
+  'writing.assist': { ...all, zxs: true, teacher: true, student: true, personal: true },
+  'writing.edit': { ...all },
 
   'user.view': { ...all },
   'user.edit': { ...all },

@@ -14,4 +14,7 @@ export const maskingTexts = {
     en: '{count} identities ({kinds}) were still found after masking; nothing was sent',
   },
   maskTooLong: { zh: '内容超过 {limit} 字，请分段', en: 'The text exceeds {limit} characters; please divide it' },
+  maskClientName: { zh: '输入的名称与客户名称“{name}”不一致', en: 'What was typed is not the client’s name, “{name}”' },
+  maskFileReading: { zh: '正在读取 {file}', en: 'Reading {file}' },
+  maskFileMasking: { zh: '正在脱敏 {file}', en: 'Masking {file}' },
 } as const

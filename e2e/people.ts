@@ -39,6 +39,14 @@ export const locker = ofFirm('locker', '孟锁', 'zxs')
 export const unchecked = ofFirm('unchecked', '冯机', 'zxs')
 /** All who are not named like their role. */
 export const apart = [bookkeeper, choosy, bilingual, looker, locker, overseer, unchecked]
+/** A firm that has a model, so that the others show what there is without one. */
+export const modelFirm = { tenantId: '200002', name: '问衡税务师事务所' } as const
+const ofModelFirm = (account: string, name: string, role: Role) => ({
+  ...ofFirm(account, name, role),
+  tenantId: modelFirm.tenantId,
+})
+export const asker = ofModelFirm('asker', '邓问', 'admin')
+export const reader = ofModelFirm('reader', '汪读', 'zxs')
 /** What the human check of the journeys' server asks for. */
 export const HUMAN_CODE = 'human-2026'
 /** Runs it too, in whichever language. */

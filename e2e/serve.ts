@@ -10,13 +10,16 @@ import { addUser, provisionTenant } from '#server/tenant/provision-tenant.ts'
 import {
   accountOf,
   apart,
+  asker,
   CAPTCHA,
   firm,
   forgetful,
   HUMAN_CODE,
+  modelFirm,
   names,
   platform,
   platformLooker,
+  reader,
   unchecked,
 } from './people.ts'
 
@@ -35,6 +38,8 @@ const config = readConfig({
   DIGAO_DATA: folder,
   LOG_LEVEL: 'warn',
   DIGAO_HUMAN_CODE: HUMAN_CODE,
+  // a journey may put up a model service of its own
+  DIGAO_OUTBOUND: '127.0.0.1',
 })
 const digao = await startDigao({ config, tell: console.error, captchaText: () => CAPTCHA })
 
@@ -50,12 +55,17 @@ await digao.kernel.database.inTenant({ tenantId, userId: '' }, async (db) => {
   const { account, phone } = forgetful
   await addUser(db, { account, realName: '何忘川', phone, password: md5(crypto.randomUUID()), roles: ['user'] })
 })
+await provisionTenant(digao.kernel.database, { tenantId: modelFirm.tenantId, tenantName: modelFirm.name, kind: 'firm' })
+await digao.kernel.database.inTenant({ tenantId: modelFirm.tenantId, userId: '' }, async (db) => {
+  for (const { account, password, name: realName, role } of [asker, reader])
+    await addUser(db, { account, realName, password: md5(password), roles: [role] })
+})
 await digao.kernel.database.inTenant({ tenantId: platform.tenantId, userId: '' }, async (db) => {
   for (const { account, password } of [platform, platformLooker])
     await addUser(db, { account, realName: '平台管理员', password: md5(password), roles: ['administrator'] })
 })
-// everybody but one has passed the human check, also at the platform
-for (const { tenantId } of [firm, platform])
+// everybody but one has passed the human check
+for (const { tenantId } of [firm, modelFirm, platform])
   await digao.kernel.database.inTenant({ tenantId, userId: '' }, async (db) => {
     await db
       .insertInto('preference')

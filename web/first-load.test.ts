@@ -20,6 +20,8 @@ function loaded(start: Rolldown.OutputChunk[]) {
 }
 const kilobytes = (list: Rolldown.OutputChunk[]) =>
   list.reduce((sum, { code }) => sum + gzipSync(code).length, 0) / 1000
+const bringsEditor = (start: Rolldown.OutputChunk[]) =>
+  loaded(start).some(({ moduleIds }) => moduleIds.some((id) => id.includes('/prosemirror-view/')))
 
 describe('the first load', () => {
   test('of the login page is under 110 kB of compressed script, without contracts and components', () => {
@@ -42,5 +44,9 @@ describe('the first load', () => {
       loaded([page]).some(({ moduleIds }) => moduleIds.some((id) => id.includes('@univerjs'))),
     )
     expect(heavy.map(({ name }) => name)).toEqual([])
+  })
+  test('of the pages of documents brings the list alone; the editor comes where a document is opened', () => {
+    expect(bringsEditor(named('WritingPage', 'Shell'))).toBe(false)
+    expect(bringsEditor(named('DocDesk'))).toBe(true)
   })
 })

@@ -35,6 +35,8 @@ export function MenuSearch({ layout }: { layout: Layout }) {
   const list = useRef<HTMLUListElement>(null)
   const leaves = useLeaves(layout)
   const found = menuMatches(leaves, typed)
+  const words = typed.trim()
+  const everywhere = `/aiSearch/index?${new URLSearchParams({ 'v.q': words })}`
 
   // closed without going anywhere: whoever opened it has the focus again
   const [before] = useState(() => document.activeElement)
@@ -49,6 +51,7 @@ export function MenuSearch({ layout }: { layout: Layout }) {
     const places = [field.current, ...(list.current?.querySelectorAll('a') ?? [])]
     const at = places.findIndex((one) => one === document.activeElement)
     const first = at === 0 ? found[0] : undefined
+    const beyond = at === 0 && !first && words !== ''
     if (event.key === 'ArrowDown') places[(at + 1) % places.length]?.focus()
     else if (event.key === 'ArrowUp') places.at(at - 1)?.focus()
     else if (event.key === 'Escape') close()
@@ -56,6 +59,9 @@ export function MenuSearch({ layout }: { layout: Layout }) {
       hide()
       first.choose()
       void navigate(first.to)
+    } else if (event.key === 'Enter' && beyond) {
+      hide()
+      void navigate(everywhere)
     } else return
     event.preventDefault()
     event.stopPropagation()
@@ -95,6 +101,15 @@ export function MenuSearch({ layout }: { layout: Layout }) {
               </Link>
             </li>
           ))}
+          {words !== '' && (
+            <li key="everywhere">
+              <Link to={everywhere} onKeyDown={press} onClick={hide}>
+                <SearchOutlined aria-hidden />
+                <span>{t('searchEverywhere', { text: words })}</span>
+                <span className="third">{t('everywhere')}</span>
+              </Link>
+            </li>
+          )}
         </ul>
         <output className="menu-search-none second">
           {found.length === 0 && (leaves.length === 0 ? t('searchEmpty') : t('searchNone', { text: typed.trim() }))}

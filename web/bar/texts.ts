@@ -8,10 +8,15 @@ export const texts = {
   expand: { zh: '展开菜单', en: 'Expand the menu' },
   menus: { zh: '菜单', en: 'Menu' },
 
-  searchMenu: { zh: '搜索菜单', en: 'Search the menu' },
-  searchHint: { zh: '输入菜单名称的开头', en: 'Type how the name begins' },
+  searchMenu: { zh: '搜索菜单和内容', en: 'Search the menu and everything' },
+  searchHint: { zh: '菜单名称的开头，或要查找的内容', en: 'How a menu entry begins, or what to look for' },
   searchNone: { zh: '没有以“{text}”开头的菜单', en: 'No menu entry begins with “{text}”' },
   searchEmpty: { zh: '还没有可用的菜单', en: 'There are no menu entries yet' },
+  everywhere: { zh: 'AI 检索', en: 'AI search' },
+  searchEverywhere: {
+    zh: '在客户、底稿、科目、凭证、知识库中搜索“{text}”',
+    en: 'Search clients, papers, accounts, vouchers and knowledge for “{text}”',
+  },
   searchKeys: { zh: '↑ ↓ 选择，Enter 打开，Esc 关闭', en: '↑ ↓ to choose, Enter opens, Esc closes' },
 
   showTabs: { zh: '标签页', en: 'Tabs' },

@@ -8,48 +8,12 @@ const taxFolk: readonly Role[] = ['administrator', 'admin', 'zxs', 'personal']
 /** Pages of the specification (section 2) whose content is still to come. */
 export const laterList: readonly Later[] = [
   of(
-    '/chat',
-    'byRole',
-    { zh: 'AI 对话', en: 'AI chat' },
-    {
-      zh: '就知识库和账套提问，回答注明出处，可以打开。',
-      en: 'questions about knowledge bases and ledgers, answered with sources that open.',
-    },
-  ),
-  of(
     '/file-viewer/index',
     'byRole',
     { zh: '文件查看', en: 'File viewer' },
     {
       zh: '在浏览器里查看 PDF、Word、表格、图片和 OFD。',
       en: 'reading PDF, Word, spreadsheets, pictures and OFD in the browser.',
-    },
-  ),
-  of(
-    '/ai-content-editor',
-    'byRole',
-    { zh: 'AI 内容编辑', en: 'AI content editor' },
-    {
-      zh: '起草说明、报告和函件，模型的改动逐条接受。',
-      en: 'drafting notes, reports and letters; what a model changes is accepted piece by piece.',
-    },
-  ),
-  of(
-    '/wordonline/index',
-    'byRole',
-    { zh: '在线文档', en: 'Word online' },
-    {
-      zh: '在线编辑 Word 文档，保留每个版本。',
-      en: 'editing Word documents online, every version kept.',
-    },
-  ),
-  of(
-    '/thinkChain/index',
-    'byRole',
-    { zh: '思维链', en: 'Think chain' },
-    {
-      zh: '一个结论由哪些步骤、数据和法规得出。',
-      en: 'the steps, data and law that led to a conclusion.',
     },
   ),
   of(

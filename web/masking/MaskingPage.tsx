@@ -3,6 +3,8 @@ import { useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { useView } from '#web/kernel/tab.ts'
 import { Page } from '#web/kit/PageTitle.tsx'
+import { ClientKeys } from './ClientKeys.tsx'
+import { MaskFile } from './MaskFile.tsx'
 import { MaskRunList } from './MaskRunList.tsx'
 import { TemplateList } from './TemplateList.tsx'
 import { TryOut } from './TryOut.tsx'
@@ -23,6 +25,8 @@ export function MaskingPage() {
         items={[
           { key: 'templates', label: t('tabTemplates'), children: <TemplateList /> },
           { key: 'try', label: t('tabTry'), children: <TryOut /> },
+          { key: 'file', label: t('tabFile'), children: <MaskFile /> },
+          ...(may('mask.edit') ? [{ key: 'client', label: t('tabClient'), children: <ClientKeys /> }] : []),
           ...(may('mask.log') ? [{ key: 'log', label: t('tabLog'), children: <MaskRunList /> }] : []),
         ]}
       />

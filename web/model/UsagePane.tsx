@@ -5,9 +5,11 @@ import { modelTaskLabels, modelTasks } from '#contract/model.ts'
 import { modelUsage, type UsageBy, usageBy } from '#contract/model-usage.ts'
 import { query } from '#web/kernel/api.ts'
 import { useSay, useTexts } from '#web/kernel/language.ts'
+import { useMay } from '#web/kernel/session.ts'
 import { useView } from '#web/kernel/tab.ts'
 import { type Column, DataTable } from '#web/kit/DataTable.tsx'
 import { StateView } from '#web/kit/StateView.tsx'
+import { ProposalTotals } from '#web/proposal/ProposalTotals.tsx'
 import { texts } from './texts.ts'
 
 type Summary = z.output<typeof modelUsage.summary.output>
@@ -22,6 +24,7 @@ const count = (n: number) => n.toLocaleString('en-US')
 /** Tokens by day, person, project, task or model, beside what the package gives this month. */
 export function UsagePane() {
   const t = useTexts(texts)
+  const may = useMay()
   const [chosenBy, chooseBy] = useView('by', 'day')
   const [chosenDays, chooseDays] = useView('days', '30')
   const by = isBy(chosenBy) ? chosenBy : 'day'
@@ -43,6 +46,7 @@ export function UsagePane() {
         />
       </div>
       <StateView of={summary}>{(found) => <Figures of={found} by={by} />}</StateView>
+      {may('usage.view') && <ProposalTotals />}
     </div>
   )
 }

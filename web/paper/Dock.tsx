@@ -12,6 +12,7 @@ import { Comments } from './Comments.tsx'
 import { texts } from './texts.ts'
 
 const EntryPanel = lazy(async () => ({ default: (await import('#web/entry/EntryPanel.tsx')).EntryPanel }))
+const ProposalPane = lazy(async () => ({ default: (await import('#web/proposal/ProposalPane.tsx')).ProposalPane }))
 
 type DockProps = {
   projectId: string
@@ -19,13 +20,15 @@ type DockProps = {
   place: string
   /** Whether the cell in hand is an amount. */
   money: boolean
+  /** Whether it is computed: it can be explained. */
+  bound: boolean
   nameOf: (place: string) => string
   onGo: (place: string) => void
   evidence: ReactNode
 }
 
 /** Beside the sheet: where the figure comes from, what is entered by hand, who changed it, what people say. A drawer on a phone. */
-export function Dock({ projectId, paperId, place, money, nameOf, onGo, evidence }: DockProps) {
+export function Dock({ projectId, paperId, place, money, bound, nameOf, onGo, evidence }: DockProps) {
   const t = useTexts(texts)
   const wide = Grid.useBreakpoint().md !== false
   const [tab, setTab] = useView('dock', 'evidence')
@@ -39,6 +42,7 @@ export function Dock({ projectId, paperId, place, money, nameOf, onGo, evidence 
     <Tabs
       size="small"
       className="dock-tabs"
+      tabBarGutter={16}
       activeKey={tab}
       onChange={setTab}
       destroyOnHidden
@@ -50,6 +54,22 @@ export function Dock({ projectId, paperId, place, money, nameOf, onGo, evidence 
           children: (
             <Suspense fallback={<Bones lines={8} />}>
               <EntryPanel key={paperId} projectId={projectId} paperId={paperId} onSaved={computing} />
+            </Suspense>
+          ),
+        },
+        {
+          key: 'proposals',
+          label: t('dockProposals'),
+          children: (
+            <Suspense fallback={<Bones lines={8} />}>
+              <ProposalPane
+                projectId={projectId}
+                paperId={paperId}
+                place={place}
+                bound={bound}
+                nameOf={nameOf}
+                onGo={onGo}
+              />
             </Suspense>
           ),
         },

@@ -183,6 +183,7 @@ function Desk({ projectId, datasetId, list, paperId }: DeskProps) {
               paperId={paperId}
               place={cell}
               money={open.cells.get(cell)?.unit === 'money'}
+              bound={open.cells.has(cell)}
               nameOf={(one) => placeName(open, one)}
               onGo={pick}
               evidence={evidence(open)}

@@ -188,6 +188,7 @@ export const texts = {
   dockEvidence: { zh: '依据', en: 'Evidence' },
   dockEntry: { zh: '录入', en: 'Entry' },
   dockHistory: { zh: '历史', en: 'History' },
+  dockProposals: { zh: '建议', en: 'AI' },
   dockComments: { zh: '批注', en: 'Comments' },
   dockOpen: { zh: '展开右栏', en: 'Open the side pane' },
   dockClose: { zh: '收起右栏', en: 'Close the side pane' },

@@ -5,6 +5,7 @@ import { user } from '#contract/user.ts'
 import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
+import { AccessTokens } from '../access-token/AccessTokens.tsx'
 import { Devices } from './Devices.tsx'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
 import { Part } from './Part.tsx'
@@ -37,6 +38,7 @@ export function SecurityCentre() {
       <Passkeys />
       <LinkedAccounts />
       <Devices />
+      <AccessTokens />
       <Modal
         title={t('changePassword')}
         open={open === 'password'}

@@ -7,6 +7,7 @@ import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
+import { ProjectChatButton } from '../chat/ProjectChatButton.tsx'
 import { useShownName } from '../firm/own-firm.ts'
 import { homeTexts } from '../project/home-texts.ts'
 import { stageTone } from '../project/stage.ts'
@@ -51,6 +52,7 @@ export function ProjectHeader({ projectId, onMenu }: { projectId: string; onMenu
           <span className="bone" style={{ width: 200 }} />
         )}
       </div>
+      <ProjectChatButton key={projectId} projectId={projectId} />
       <FrameTools />
     </header>
   )

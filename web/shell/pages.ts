@@ -2,9 +2,11 @@ import type { Role } from '#contract/grants.ts'
 import { peoplePages } from '#web/people/pages.ts'
 import { only, page, type PageRoute } from './page-route.ts'
 import { identityPages } from '../identity/pages.ts'
+import { chatPages } from '../chat/pages.ts'
 import { personPages } from '../person/pages.ts'
 import { smsPages } from '../sms/pages.ts'
 import { texts } from './texts.ts'
+import { aiSearchPages } from '../ai-search/pages.ts'
 import { clientPages } from '../client/pages.ts'
 import { fileMappingPages } from '../file-mapping/pages.ts'
 import { firmPages } from '../firm/pages.ts'
@@ -16,6 +18,7 @@ import { laterPages } from '../later/pages.ts'
 import { framePages } from '../menu/pages.ts'
 import { modelPages } from '../model/pages.ts'
 import { knowledgePages } from '../knowledge/pages.ts'
+import { promptTemplatePages } from '../prompt-template/pages.ts'
 import { maskingPages } from '../masking/pages.ts'
 import { noticePages } from '../notice/pages.ts'
 import { datasourcePages } from '../datasource/pages.ts'
@@ -24,9 +27,11 @@ import { sheetPages } from '../sheet/pages.ts'
 import { systemPages } from '../system/pages.ts'
 import { templatePages } from '../template/pages.ts'
 import { taxlawPages } from '../taxlaw/pages.ts'
+import { thinkChainPages } from '../think-chain/pages.ts'
 import { tenantPages } from '../tenant/pages.ts'
 import { voucherCheckPages } from '../voucher-check/pages.ts'
 import { watchPages } from '../watch/pages.ts'
+import { writingPages } from '../writing/pages.ts'
 
 const firmStaff: readonly Role[] = ['administrator', 'admin', 'zxs']
 
@@ -86,11 +91,16 @@ export const pages: readonly PageRoute[] = [
   ...watchPages,
   ...taxlawPages,
   ...voucherCheckPages,
+  ...writingPages,
   ...fileMappingPages,
   ...initDataPages,
   ...indicatorPages,
   ...knowledgePages,
+  ...aiSearchPages,
+  ...chatPages,
+  ...thinkChainPages,
   ...maskingPages,
+  ...promptTemplatePages,
   ...firmPages,
   ...projectPages,
   ...datasourcePages,

@@ -11,12 +11,12 @@ p { margin: 0 0 6pt; }
 h1, h2, h3, h4 { margin: 12pt 0 6pt; line-height: 1.4; break-after: avoid; font-family: 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif; }
 h1 { font-size: 16pt; } h2 { font-size: 14pt; } h3 { font-size: 12pt; } h4 { font-size: 10.5pt; }
 ul, ol { margin: 0 0 6pt; padding-inline-start: 2em; } li > p { margin: 0; }
-blockquote { margin: 0 0 6pt; padding-inline-start: 1em; border-inline-start: 2pt solid #999; }
+blockquote { margin: 0 0 6pt; padding-inline-start: 1em; border-inline-start: 1pt solid currentColor; }
 table { border-collapse: collapse; width: 100%; margin: 0 0 8pt; }
-td, th { border: 0.5pt solid #444; padding: 2pt 4pt; vertical-align: top; overflow-wrap: anywhere; }
+td, th { border: 0.5pt solid currentColor; padding: 2pt 4pt; vertical-align: top; overflow-wrap: anywhere; }
 th { font-weight: bold; } td > p, th > p { margin: 0; }
 thead { display: table-header-group; } tfoot { display: table-footer-group; } tr { break-inside: avoid; }
-img { max-width: 100%; } hr { border: 0; border-top: 0.5pt solid #444; }
+img { max-width: 100%; } hr { border: 0; border-top: 0.5pt solid currentColor; }
 .wr-break { break-after: page; height: 0; }
 .wr-deletion { text-decoration: line-through; } .wr-insertion { text-decoration: underline; }
 a { color: inherit; text-decoration: none; }

@@ -1,0 +1,182 @@
+import type { ReviewRule } from '#contract/proposal.ts'
+import type { Source } from '#contract/tool-source.ts'
+import type { Language } from '#contract/texts.ts'
+import { fenOf, yuan } from '#engine/money.ts'
+import type { LastYear } from './last-year.ts'
+import { type CellFact, cellSource, lawSource, type PaperFacts } from './paper-facts.ts'
+import { type ProposalWord, sayWord, shownValue } from './proposal-words.ts'
+
+/** Something for a reviewer to look at, tied to a cell. */
+export type Point = {
+  rule: ReviewRule
+  place: string
+  subject: string
+  text: string
+  /** 1 must be looked at, 2 should, 3 may. */
+  weight: 1 | 2 | 3
+  evidence: Source[]
+}
+/** A decision against a formula that stands. */
+export type StandingOverride = { cell: string; value: string; reason: string; evidence: string; hasFile: boolean }
+export type ReviewGrounds = {
+  facts: PaperFacts
+  overrides: readonly StandingOverride[]
+  lastYear: LastYear
+  /** Fen under which a difference is clearly trivial. */
+  trivial: bigint
+}
+
+/** A change of a third or more is asked about, where it is not trivial. */
+const CHANGE_PERCENT = 30n
+/** Fewer signs than this name no proof. */
+const TELLING_EVIDENCE = 6
+/** Cells named in one point. */
+const MOST_NAMED = 6
+/** Points of one kind in one paper; a list nobody reads to its end helps nobody. */
+const MOST_OF_A_KIND = 20
+
+const fenIn = (value: string | null) => (value === null ? undefined : fenOf(value))
+const sizeOf = (fen: bigint) => (fen < 0n ? -fen : fen)
+
+/** The points that rules find in a paper, the weightiest first. Pure: the same paper gives the same points. */
+export function reviewPoints(grounds: ReviewGrounds, language: Language): Point[] {
+  const { facts } = grounds
+  const ofCells = facts.cells.flatMap((cell) =>
+    amiss(cell, facts, language).concat(
+      tieOut(cell, facts, language),
+      answers(cell, facts, language),
+      change(cell, grounds, language),
+      doubtfulLaw(cell, facts, language),
+    ),
+  )
+  const points = [
+    ...missing(facts, language),
+    ...ofCells,
+    ...grounds.overrides.flatMap((one) => typedOver(one, grounds, language)),
+  ]
+  const kinds = Map.groupBy(points, ({ rule }) => rule)
+  return [...kinds.values()]
+    .flatMap((one) => one.slice(0, MOST_OF_A_KIND))
+    .toSorted((one, other) => one.weight - other.weight)
+}
+
+type Found = { rule: ReviewRule; weight: Point['weight']; word: ProposalWord; params: Record<string, string> }
+
+function pointOf(cell: CellFact, { project }: PaperFacts, language: Language, found: Found): Point {
+  const { rule, weight, word, params } = found
+  return {
+    rule,
+    weight,
+    place: cell.cell,
+    subject: cell.label,
+    text: sayWord(word, language, { label: cell.label || cell.cell, ...params }),
+    evidence: [cellSource(project, cell, cell.words)],
+  }
+}
+
+/** What has no value: one point for all cells that wait for the same. */
+function missing(facts: PaperFacts, language: Language): Point[] {
+  const waiting = facts.cells.filter(({ status }) => status === 'missing')
+  return [...Map.groupBy(waiting, ({ reason }) => reason)].flatMap(([why, cells]) => {
+    const [first] = cells
+    if (!first) return []
+    const params = {
+      label: cells
+        .map(({ label, cell }) => label || cell)
+        .slice(0, MOST_NAMED)
+        .join(language === 'en' ? ', ' : '、'),
+      count: String(cells.length),
+      reason: why || sayWord('none', language),
+    }
+    const word = cells.length > 1 ? 'missingAll' : 'missing'
+    return [pointOf(first, facts, language, { rule: 'missing', weight: 2, word, params })]
+  })
+}
+
+/** What cannot be computed, or is no longer what it was computed from. */
+function amiss(cell: CellFact, facts: PaperFacts, language: Language): Point[] {
+  const reason = cell.reason || sayWord('none', language)
+  if (cell.status === 'error')
+    return [pointOf(cell, facts, language, { rule: 'failing', weight: 1, word: 'failing', params: { reason } })]
+  if (!cell.stale) return []
+  return [pointOf(cell, facts, language, { rule: 'stale', weight: 2, word: 'stale', params: {} })]
+}
+
+function tieOut(cell: CellFact, facts: PaperFacts, language: Language): Point[] {
+  if (!cell.tieOut || cell.value === null || Number(cell.value) === 0) return []
+  const params = { value: shownValue(cell.unit, cell.value, language) }
+  return [pointOf(cell, facts, language, { rule: 'tieOut', weight: 1, word: 'tieOut', params })]
+}
+
+/** Answers and entered rows that name no proof. */
+function answers(cell: CellFact, facts: PaperFacts, language: Language): Point[] {
+  const bare = cell.params.filter(({ evidence }) => evidence.trim() === '')
+  return [
+    ...bare.map(({ label, value }) =>
+      pointOf(cell, facts, language, {
+        rule: 'noEvidence',
+        weight: 2,
+        word: 'noEvidence',
+        params: { param: label, value },
+      }),
+    ),
+    ...cell.bareEntries.slice(0, 1).map(
+      ({ label, name }) =>
+      pointOf(cell, facts, language, {
+        rule: 'noEvidence', weight: 2, word: 'noEvidenceRow', params: { param: label, value: name },
+      }), // prettier-ignore
+    ),
+  ]
+}
+
+/** Money that moved by a third or more against last year's paper, and by more than what is trivial. */
+function change(cell: CellFact, { facts, lastYear, trivial }: ReviewGrounds, language: Language): Point[] {
+  const [now, before] = [fenIn(cell.value), fenIn(lastYear.values.get(cell.cell) ?? null)]
+  if (cell.unit !== 'money' || cell.cell.includes('@') || now === undefined || before === undefined) return []
+  const moved = now - before
+  if (sizeOf(moved) < trivial || sizeOf(moved) * 100n < CHANGE_PERCENT * sizeOf(before)) return []
+  const said = (fen: bigint) => shownValue('money', yuan(fen), language)
+  const params = { value: said(now), before: said(before), change: said(moved), least: said(trivial) }
+  const percent = before === 0n ? '' : `${Number((moved * 10_000n) / sizeOf(before)) / 100}%`
+  const point = pointOf(cell, facts, language, {
+    rule: 'change',
+    weight: cell.feeds === '' ? 3 : 2,
+    word: before === 0n ? 'changeNew' : 'change',
+    params: { ...params, percent, share: String(CHANGE_PERCENT) },
+  })
+  return [{ ...point, evidence: [...point.evidence, ...lastYear.sourceOf(cell)] }]
+}
+
+function doubtfulLaw(cell: CellFact, facts: PaperFacts, language: Language): Point[] {
+  const doubtful = cell.law.find(({ certain }) => !certain)
+  if (!doubtful || cell.feeds === '') return []
+  const { doc, article } = doubtful
+  const point = pointOf(cell, facts, language, {
+    rule: 'uncertainLaw', weight: 3, word: 'uncertainLaw', params: { doc, article: article && ` ${article}` },
+  }) // prettier-ignore
+  return [{ ...point, evidence: [...point.evidence, lawSource(doubtful)] }]
+}
+
+/** What people set against the formula, and proof that proves little. */
+function typedOver(of: StandingOverride, { facts, trivial }: ReviewGrounds, language: Language): Point[] {
+  const cell = facts.cells.find((one) => one.cell === of.cell)
+  if (!cell) return []
+  const [given, set] = [fenIn(cell.calculated), fenIn(of.value)]
+  const difference = cell.unit === 'money' && given !== undefined && set !== undefined ? set - given : undefined
+  const params = {
+    calculated: shownValue(cell.unit, cell.calculated, language),
+    value: shownValue(cell.unit, of.value, language),
+    difference: difference === undefined ? '—' : shownValue('money', yuan(difference), language),
+    reason: of.reason,
+    evidence:
+      of.evidence || (of.hasFile ? (language === 'en' ? 'attached file' : '见附件') : sayWord('none', language)),
+  }
+  const heavy = difference === undefined || sizeOf(difference) >= trivial
+  const point = pointOf(cell, facts, language, { rule: 'typedOver', weight: heavy ? 1 : 2, word: 'typedOver', params })
+  if (of.hasFile || of.evidence.trim().length >= TELLING_EVIDENCE) return [point]
+  const weak = { evidence: params.evidence }
+  return [
+    point,
+    pointOf(cell, facts, language, { rule: 'weakEvidence', weight: 1, word: 'weakEvidence', params: weak }),
+  ]
+}

@@ -1,0 +1,66 @@
+import { Form, Input, Select } from 'antd'
+import { lazy, Suspense } from 'react'
+import { LONGEST_VALUE, type PromptVariable } from '#contract/prompt-template.ts'
+import { useTexts } from '#web/kernel/language.ts'
+import { usePromptWords } from './prompt-words.ts'
+import { texts } from './texts.ts'
+
+const ProjectPick = lazy(async () => ({ default: (await import('./picks.tsx')).ProjectPick }))
+const AccountPick = lazy(async () => ({ default: (await import('./picks.tsx')).AccountPick }))
+const CellPick = lazy(async () => ({ default: (await import('./picks.tsx')).CellPick }))
+const FilePick = lazy(async () => ({ default: (await import('./FilePick.tsx')).FilePick }))
+
+type FieldsProps = { variables: readonly PromptVariable[]; projectId?: string | undefined }
+
+/** The fields of a template's variables, inside a form whose values are by the variables' names. */
+export function PromptFields({ variables, projectId }: FieldsProps) {
+  const t = useTexts(texts)
+  const { labelOf } = usePromptWords()
+  return variables.map((variable) => {
+    const label = labelOf(variable)
+    return (
+      <Form.Item
+        key={variable.name}
+        name={variable.name}
+        label={label}
+        {...(variable.hint && { extra: variable.hint })}
+        rules={[
+          { required: variable.required, message: t('pleaseFill', { name: label }) },
+          ...(variable.kind === 'number'
+            ? [{ pattern: /^-?[\d,]{1,20}(\.\d{1,8})?$/, message: t('numberPlease') }]
+            : []),
+        ]}
+      >
+        <Field variable={variable} label={label} projectId={projectId} />
+      </Form.Item>
+    )
+  })
+}
+
+type FieldProps = { variable: PromptVariable; label: string; projectId: string | undefined }
+
+/** `rest`: what the form gives its field (id, value, onChange). */
+function Field({ variable, label, projectId, ...rest }: FieldProps) {
+  const props = { ...rest, label, projectId }
+  switch (variable.kind) {
+    case 'text':
+      return <Input {...rest} maxLength={500} />
+    case 'longText':
+      return <Input.TextArea {...rest} autoSize={{ minRows: 3, maxRows: 12 }} maxLength={LONGEST_VALUE} />
+    case 'number':
+      return <Input {...rest} inputMode="decimal" className="prompt-number" />
+    case 'date':
+      return <Input {...rest} type="date" className="prompt-date" />
+    case 'choice':
+      return <Select {...rest} allowClear options={variable.options.map((value) => ({ value, label: value }))} />
+    default:
+      return (
+        <Suspense fallback={<Input disabled />}>
+          {variable.kind === 'project' && <ProjectPick {...props} />}
+          {variable.kind === 'account' && <AccountPick {...props} />}
+          {variable.kind === 'cell' && <CellPick {...props} />}
+          {variable.kind === 'file' && <FilePick {...props} />}
+        </Suspense>
+      )
+  }
+}
