@@ -129,6 +129,8 @@ export function openJobs(parts: {
   const fail = async (kernel: Kernel, row: Row, error: unknown, signal: AbortSignal) => {
     const actor = { tenantId: row.tenant_id, userId: row.create_user }
     if (error instanceof LeftBehind) throw error
+    // whoever took it for dead, be it this process, has the last word
+    if (signal.aborted && signal.reason === 'lost') return
     if (signal.aborted && signal.reason === 'cancelled') return finish(actor, row, { state: 'cancelled' })
     const died = signal.aborted && signal.reason === 'closing'
     const refusal = died ? new Refusal('jobDied') : error instanceof Refusal ? error : undefined

@@ -38,11 +38,13 @@ async function served(kernel: Kernel): Promise<string> {
 }
 
 async function working({ jobs }: Kernel): Promise<string> {
-  const [{ registerImport }, { registerGenerate }] = await Promise.all([
+  const [{ registerImport }, { registerProposals }, { registerGenerate }] = await Promise.all([
     import('#server/ledger/import-job.ts'),
+    import('#server/relation/propose-job.ts'),
     import('./generate-job.ts'),
   ])
   registerImport(jobs)
+  registerProposals(jobs)
   registerGenerate(jobs)
   return ''
 }

@@ -45,6 +45,7 @@ const areas: Record<string, Text> = {
 }
 /** What may be done: the part after the dot. */
 const acts: Record<string, Text> = {
+  audit: { zh: '查阅全部回答', en: 'See all answers' },
   view: { zh: '查看', en: 'View' },
   select: { zh: '选择', en: 'Choose' },
   enter: { zh: '进入', en: 'Enter' },
