@@ -152,6 +152,17 @@ test('a summary cites its sources; what they do not say is marked', async () => 
   await expect(zxs(aiSearch.summary, { query: '绝无此词qqq' })).rejects.toMatchObject({ message: '没有可以概括的结果' })
 })
 
+test('a query of nothing but signs finds nothing and is no fault', async () => {
+  for (const query of ['，', ',,;', '%', '\\'])
+    expect(Object.values(totals(await searched(zxs, query)))).toHaveLength(7)
+})
+
+test('an address that a document made the model say does not come through', async () => {
+  model.always({ text: '见[这里](https://evil.example/?q=银行存款)。![x](https://evil.example/a.png)' })
+  const { text } = await zxs(aiSearch.summary, { query: '银行存款' })
+  expect(text).not.toMatch(/evil|!\[/)
+})
+
 test('what a voucher says to the model stands inside the data', async () => {
   const id = await projectOf(zxs)
   await importFiles(server, zxs, id, hostileLedger())

@@ -22,8 +22,11 @@ export type Seeking = {
   size: number
 }
 
-export const wordsOf = (query: string): string[] =>
-  [...new Set(query.split(/[\s,，、;；]+/).filter(Boolean))].slice(0, 8)
+/** Of a query that is nothing but signs, the signs themselves. */
+export function wordsOf(query: string): string[] {
+  const words = [...new Set(query.split(/[\s,，、;；]+/).filter(Boolean))].slice(0, 8)
+  return words.length > 0 ? words : [query]
+}
 
 /** The asker under a grant inside a transaction; undefined: he sees none of it. */
 export function underGrant({ user }: Seeking, db: Db, grant: Grant): Asker | undefined {

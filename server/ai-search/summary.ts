@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import type { aiSearch, SearchHit } from '#contract/ai-search.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
+import { word } from '../chat/chat-words.ts'
 import { checkAnswer, groundsOf } from '../chat/check-answer.ts'
+import { UrlGuard } from '../chat/url-guard.ts'
+import { inert } from '../chat/prompt.ts'
 import { openModels } from '../model/model-port.ts'
 import { searchGroupsFor } from './groups.ts'
 import type { Seeking } from './seeking.ts'
@@ -38,7 +41,7 @@ export async function summaryOf(seeking: Seeking): Promise<Summary> {
   )
   if (sources.length === 0) throw new Refusal('aiSearchNothing')
   const data = sources.map((hit, at) => `<data n="${at + 1}">\n${inert(bodyOf(hit))}\n</data>`)
-  const { text, model } = await models.complete(actor, {
+  const { text: raw, model } = await models.complete(actor, {
     task: 'chat',
     purpose: 'aiSearch.summary',
     ...(projectId !== '' && { projectId }),
@@ -49,11 +52,15 @@ export async function summaryOf(seeking: Seeking): Promise<Summary> {
     maxTokens: 800,
     temperature: 0,
   })
+  // as in conversations: an address that stands in no source is nobody's to follow
+  const guard = new UrlGuard(
+    (address) => query.includes(address) || sources.some((hit) => bodyOf(hit).includes(address)),
+    word(seeking.language, 'linkGone'),
+  )
+  const text = guard.push(raw) + guard.end()
   const { cited, doubts } = checkAnswer(text, { ...groundsOf(sources.map(bodyOf)), figures: [], said: query })
   return { text, model, sources, cited: [...cited].toSorted((one, other) => one - other), doubts }
 }
 
 const bodyOf = ({ title, at, quote, owner, aside, amount }: SearchHit) =>
   [title, at, owner, aside, amount, quote].filter(Boolean).join(' · ')
-/** Outside text cannot close the mark it stands in. */
-const inert = (text: string) => text.replace(/<(\/?)(?=\s*data\b)/gi, '＜$1')

@@ -26,6 +26,9 @@ export async function* orExtract(
 
 /** Shorter answers (a greeting, a question back) claim nothing. */
 const TELLING = 40
+/** Messages before the question, and characters of each, whose numbers may be repeated: to read more would hold others up. */
+const MOST_BEFORE = 40
+const MOST_SAID = 5000
 const paramOf: Record<Doubt['code'], string> = {
   sourceMissing: 'n',
   figureUnverified: 'figures',
@@ -39,8 +42,11 @@ export async function* checked(desk: AnswerDesk, cut = false): AsyncGenerator<An
   const step = steps.begin('check', word(language, 'check'))
   yield { kind: 'step', step }
   // the day and the project are told to the model, too
-  const told = [wallTime(new Date()).slice(0, 10), `${desk.project?.year ?? ''}年`, desk.project?.name ?? '']
-  const before = (turn.history ?? []).map(({ role, text, sure }) => (role === 'user' ? text : (sure ?? '')))
+  const year = desk.project && `${desk.project.year}年1月1日至${desk.project.year}年12月31日`
+  const told = [wallTime(new Date()).slice(0, 10), year ?? '', desk.project?.name ?? '']
+  const before = (turn.history ?? [])
+    .slice(-MOST_BEFORE)
+    .map(({ role, text, sure }) => (role === 'user' ? text : (sure ?? '')).slice(0, MOST_SAID))
   const said = [turn.question, turn.preface ?? '', ...Object.values(turn.values ?? {}), ...before, ...told].join('\n')
   const { doubts, cited } = checkAnswer(desk.text, {
     body: (no) => book.body(no),

@@ -34,7 +34,7 @@ export async function settingsOf(db: Db, { user, language }: RawContext, asked: 
         'attached',
       ),
     )
-    .select(['id', 'parent_id', 'role', 'text', 'preface', 'chain_id', 'doubts'])
+    .select(['id', 'parent_id', 'role', 'status', 'text', 'preface', 'chain_id', 'doubts'])
     .where('conversation_id', '=', asked.conversationId)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -62,8 +62,9 @@ export async function settingsOf(db: Db, { user, language }: RawContext, asked: 
   }
 }
 
-/** The text without the stretches that were marked. */
-function sureOf({ text, doubts }: { text: string; doubts: unknown }): string {
+/** The text without the stretches that were marked; of an answer whose process died nothing was looked at. */
+function sureOf({ text, status, doubts }: { text: string; status: string; doubts: unknown }): string {
+  if (status === 'running') return ''
   return z
     .array(Doubt)
     .parse(doubts)

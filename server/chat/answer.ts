@@ -45,7 +45,8 @@ export async function* answer(
     steps,
     text: '',
     mode: 'model',
-    values: { ...turn.values, question: turn.question },
+    // a chain's variable may be called anything, `constructor` too
+    values: Object.assign(Object.create(null) as Record<string, string>, turn.values, { question: turn.question }),
     usage: { model: '', inputTokens: 0, outputTokens: 0 },
     said: new Set(),
   }

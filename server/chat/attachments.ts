@@ -11,6 +11,7 @@ import { anchorText } from '../tool/law-tools.ts'
 import type { ToolAsker } from '../tool/tool.ts'
 import type { AnswerEvent, Material } from './answer-port.ts'
 import type { ChatAsker } from './conversation-store.ts'
+import { stored } from './kept-answer.ts'
 import { word } from './chat-words.ts'
 import { languageOf } from './prompt.ts'
 import type { StepBook } from './step-book.ts'
@@ -114,7 +115,7 @@ const keepPieces = (
   kernel.database.inTenant(actor, (db) =>
     db
       .updateTable('chat_attachment')
-      .set({ pieces: JSON.stringify(pieces) })
+      .set({ pieces: stored(pieces) })
       .where('message_id', '=', messageId)
       .where('position', '=', position)
       .execute(),

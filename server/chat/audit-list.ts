@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { AuditedAnswer, chat } from '#contract/chat.ts'
 import { answerModes, ChatSource } from '#contract/chat-message.ts'
@@ -34,9 +34,24 @@ const columns = {
  * may not see is counted, not shown. Not inside a transaction.
  */
 export async function auditedAnswers(context: Context, wanted: Wanted): Promise<z.input<typeof chat.audit.output>> {
-  const { kernel, user } = context
+  if (![...wanted.where, ...wanted.sort].some(({ field }) => field === 'question' || field === 'answer'))
+    return shownAnswers(context, wanted)
+  // whether words stand in what the reader may not see is not told either: neither by a row nor by a count
+  const newest = { ...wanted, current: 1, size: MOST_SEARCHED, sort: [] }
+  const { records } = await shownAnswers(context, newest)
+  return shownAnswers(
+    context,
+    wanted,
+    records.flatMap(({ messageId, withheld }) => (withheld ? [] : [messageId])),
+  )
+}
+
+/** Answers in which words are looked for: the newest of those that have them. */
+const MOST_SEARCHED = 1000
+
+async function shownAnswers({ kernel, user }: Context, wanted: Wanted, among?: readonly string[]) {
   const found = await kernel.database.inTenant({ tenantId: user.tenantId, userId: user.id }, (db) =>
-    answers(db, wanted),
+    answers(db, wanted, among),
   )
   const { records } = found
   const open = await openSources(
@@ -71,7 +86,7 @@ const projectSource = (id: string): ChatSource => ({
   outdated: false,
 })
 
-async function answers(db: Db, wanted: Wanted) {
+async function answers(db: Db, wanted: Wanted, among?: readonly string[]) {
   let query = db
     .selectFrom('chat_message')
     .innerJoin('chat_conversation', 'chat_conversation.id', 'chat_message.conversation_id')
@@ -101,6 +116,7 @@ async function answers(db: Db, wanted: Wanted) {
       sql<number>`jsonb_array_length(chat_message.doubts)`.as('doubts'),
     ])
     .where('chat_message.role', '=', 'assistant')
+  if (among) query = query.where(sql<SqlBool>`chat_message.id = any(${[...among]}::uuid[])`)
   if (wanted.projectId) query = query.where('chat_conversation.project_id', '=', wanted.projectId)
   const found = await page(query, wanted, columns, ['chat_message.create_time desc', 'chat_message.id'])
   return {

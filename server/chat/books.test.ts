@@ -35,10 +35,16 @@ test.each([
   ['请问业务招待费的本年发生额？', [{ name: 'ledger_balance', input: { account: '业务招待费' } }]],
   ['“预付账款”年末余额', [{ name: 'ledger_balance', input: { account: '预付账款' } }]],
   ['记-12号凭证有什么问题', [{ name: 'voucher', input: { word: '记', number: 12 } }]],
+  ['2025年3月记-12号凭证', [{ name: 'voucher', input: { word: '记', number: 12, period: '03' } }]],
   ['付字第 3 号', [{ name: 'voucher', input: { word: '付', number: 3 } }]],
   ['2025年税率是多少', []],
   ['记得第3条吗', []],
   ['业务招待费怎么扣除', []],
+  ['2024年应收账款余额是多少？', [{ name: 'ledger_balance', input: { account: '应收账款' } }]],
+  ['截至2025年12月31日应收账款余额', [{ name: 'ledger_balance', input: { account: '应收账款' } }]],
+  ['该公司管理费用中的业务招待费本期发生额', [{ name: 'ledger_balance', input: { account: '业务招待费' } }]],
+  ['本年利润余额', [{ name: 'ledger_balance', input: { account: '本年利润' } }]],
+  ['期末余额是多少', []],
 ])('%s plainly asks for %j', (question, asks) => expect(plainAsks(question)).toEqual(asks))
 
 test('without a model, an account that is plainly named is answered from the books to the fen', async () => {

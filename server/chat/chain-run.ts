@@ -6,7 +6,7 @@ import { checked, orExtract } from './answer-end.ts'
 import { word } from './chat-words.ts'
 import { extract } from './extract.ts'
 import { modelRounds, say } from './model-rounds.ts'
-import { dataText, historyMessages, questionText, systemText } from './prompt.ts'
+import { dataText, historyMessages, inert, questionText, systemText } from './prompt.ts'
 import { materialSources, retrieveStep } from './retrieve-step.ts'
 import { toolStep } from './tool-step.ts'
 
@@ -14,7 +14,12 @@ import { toolStep } from './tool-step.ts'
 export const filled = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(/\{\{\s*([\p{L}_][\p{L}\p{N}_]*)\s*\}\}/gu, (_, name: string) => values[name] ?? '')
 
-type Run = { numbers: number[]; results: string[]; answered: boolean }
+type Run = {
+  numbers: number[]
+  results: string[]
+  answered: boolean
+  /** Variables that a model has set. */ made: Set<string>
+}
 
 /**
  * An answer by the steps of a chain, in their order. A variable that is required and missing ends it with a question. Without a model
@@ -37,7 +42,7 @@ export async function* chainRun(desk: AnswerDesk, chain: readonly ChainStep[]): 
   }
   const given = materialSources(desk, turn.material ?? [])
   for (const name of given.cut) yield* notice(desk, 'attachmentCut', { name })
-  const run: Run = { numbers: given.numbers, results: [], answered: false }
+  const run: Run = { numbers: given.numbers, results: [], answered: false, made: new Set() }
   const ready = await models.ready({ tenantId: asker.user.tenantId, userId: asker.user.id }, 'chat')
   const last = chain.findLastIndex(({ kind }) => kind === 'model')
   for (const [at, step] of chain.entries()) {
@@ -91,17 +96,24 @@ function valueOf(schema: Readonly<Record<string, unknown>> | undefined, name: st
   return readable?.test(text) ? (JSON.parse(text) as unknown) : text
 }
 
+/** Words that steps have brought stand in a prompt as data: what a document says there asks for nothing. */
+function asData({ values }: AnswerDesk, run: Run): Record<string, string> {
+  const brought = [...run.made, 'steps'].flatMap((name) => {
+    const value = values[name] ?? ''
+    return value === '' ? [] : [[name, `<data n="0">\n${inert(value)}\n</data>`]]
+  })
+  return Object.assign(Object.create(null) as Record<string, string>, values, Object.fromEntries(brought))
+}
+
 type ModelStep = { step: Extract<ChainStep, { kind: 'model' }>; final: boolean }
 
 async function* chainModel(desk: AnswerDesk, run: Run, { step, final }: ModelStep): AsyncGenerator<AnswerEvent> {
   const { turn } = desk
   const before = historyMessages(turn.history ?? [])
-  const results = run.results.length
-    ? `\n<data n="0">\n${run.results.join('\n\n').replace(/<(\/?)(?=\s*data\b)/gi, '＜$1')}\n</data>`
-    : ''
+  const results = run.results.length ? `\n<data n="0">\n${inert(run.results.join('\n\n'))}\n</data>` : ''
   const data = dataText(desk.book, [...new Set(run.numbers)]) + results
   const asked = questionText(
-    [turn.preface ?? '', filled(step.prompt, desk.values)].filter(Boolean).join('\n'),
+    [turn.preface ?? '', filled(step.prompt, asData(desk, run))].filter(Boolean).join('\n'),
     turn.question,
     data,
   )
@@ -121,6 +133,9 @@ async function* chainModel(desk: AnswerDesk, run: Run, { step, final }: ModelSte
     return
   }
   const said = yield* rounds
-  if (step.variable) desk.values[step.variable] = said
+  if (step.variable) {
+    desk.values[step.variable] = said
+    run.made.add(step.variable)
+  }
   run.results.push(`${step.name}：\n${said}`)
 }

@@ -6,6 +6,7 @@ const bodies = [
   '第四条 企业所得税的税率为25%。',
   '管理费用 本期借方 1,234,567.80 元，上期 987,654.32 元',
   '企业发生的与生产经营活动有关的业务招待费支出，按照发生额的60%扣除，但最高不得超过当年销售（营业）收入的5‰。',
+  '2025-03-05 记-1 红字冲销 -300.00，资产减值（1,200.50）',
 ]
 const figure: Figure = {
   label: '合计',
@@ -23,7 +24,7 @@ const check = (text: string, said = '') =>
   })
 const doubted = (text: string, said = '') => check(text, said).doubts.map(({ code, words }) => `${code} ${words}`)
 
-test.each([
+test.each<[string, string?]>([
   ['税率为25%[1]。'],
   ['税率为百分之二十五[1]。'],
   ['税率是 0.25[1]。'],
@@ -35,7 +36,11 @@ test.each([
   ['1. 税率为25%[1]\n2. 共有两种处理，分3步，12项。'],
   ['规定“按照发生额的60%扣除，但最高不得超过当年销售(营业)收入的5‰”[3]。'],
   ['分别见[1][2]和[1、3]。'],
-])('%s stands', (text) => expect(doubted(text)).toEqual([]))
+  ['发票开于2025年3月5日，金额-300.00元[4]；即 2025-3-5。'],
+  ['减值 -1,200.50 元[4]，1,000,000.00 - 300.00 之类另算[2]。', '1,000,000.00'],
+  ['减值几十万元，数百万元的除外[4]。'],
+  ['变动为 -5.5%[2]。', '变动 -0.055'],
+])('%s stands', (text, said) => expect(doubted(text, said)).toEqual([]))
 
 test.each([
   ['税率为15%[1]。', ['figureUnverified 15%']],
@@ -45,6 +50,9 @@ test.each([
   // it stands elsewhere, not in what is cited
   ['税率为60%[1]。', ['figureUnverified 60%']],
   ['依据第四十三条[1]。', ['figureUnverified 四十三']],
+  ['余额为-1,234,567.80元[2]。', ['figureUnverified 1,234,567.80']],
+  ['从业人数300人[2]。', ['figureUnverified 300']],
+  ['净额：-2,222,222.12 元。', ['figureUnverified 2,222,222.12']],
   ['没有出处的 8,888 元。', ['figureUnverified 8,888']],
   ['规定“一律不得在税前扣除任何支出”[3]。', ['quoteUnverified “一律不得在税前扣除任何支出”']],
 ])('%s does not', (text, expected) => expect(doubted(text)).toEqual(expected))

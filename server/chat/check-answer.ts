@@ -47,7 +47,7 @@ export function checkAnswer(text: string, grounds: Grounds): Checked {
       if (grounds.body(no) !== undefined) cited.add(no)
       else doubts.push({ code: 'sourceMissing', from: start + from, to: start + to, words: sentence.slice(from, to) })
     }
-    const found = numbers.map(({ no }) => no).filter((no) => grounds.body(no) !== undefined)
+    const found = [...new Set(numbers.map(({ no }) => no))].filter((no) => grounds.body(no) !== undefined)
     for (const { from, to } of unknownNumbers(sentence, found, known))
       doubts.push({ code: 'figureUnverified', from: start + from, to: start + to, words: sentence.slice(from, to) })
     if (found.length > 0)
@@ -91,10 +91,24 @@ function closed({ text, at }: NormalText): { text: string; at: number[] } {
   return { text: text.replace(GAP, ''), at: kept.map((index) => at[index] ?? 0) }
 }
 
-/** The numbers of a text by their values, without idle zeros. */
-export const numbersIn = (text: string): Set<string> =>
-  new Set(quantities(searchForm(text)).map(({ value }) => plain(value)))
-const plain = (value: string) => (/^0\d+$/.test(value) ? value : value.endsWith('%') ? value : shifted(value, 0))
+/** The numbers of a text by their values, without idle zeros; those below zero also with their sign. */
+export function numbersIn(text: string): Set<string> {
+  const form = searchForm(text)
+  return new Set(
+    quantities(form).flatMap((one) => {
+      const value = plain(one.value)
+      return isBelowZero(form, one) ? [value, `-${value}`] : [value]
+    }),
+  )
+}
+/** -5, not the 5 of 2025-12 or 记-5; in brackets as accountants write it. */
+const isBelowZero = (text: string, { start, end }: Quantity): boolean =>
+  /(?:^|[^\p{L}\p{N}])[-−–]$|负$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+  (text[start - 1] === '(' && text[end] === ')')
+/** A minus that can be nothing else: no dash, no subtraction. */
+const SAYS_MINUS = /(?:^|[为是达:|(,、=])\s*[-−–]$/
+// the 03 of a date is its 3, 0013 the number of a voucher
+const plain = (value: string) => (/^0\d{2,}$/.test(value) ? value : value.endsWith('%') ? value : shifted(value, 0))
 
 const blank = (part: string) => ' '.repeat(part.length)
 
@@ -106,9 +120,13 @@ function unknownNumbers(
   const bare = sentence.replaceAll(CITATION, blank).replace(LIST_NUMBER, blank)
   const { text, at } = closed(normalText(bare))
   const places = cited.length > 0 ? cited.flatMap((no) => numbersOf(no)) : numbers
-  return quantities(text)
-    .filter((one) => counts(one) && !placesHold([free, ...places], one, text))
-    .map(({ start, end }) => ({ from: at[start] ?? 0, to: at[end] ?? sentence.length }))
+  return (
+    quantities(text)
+      // 几十万 says no number
+      .filter((one) => counts(one) && !/[几数][十百千万亿]$/.test(text.slice(one.start - 1, one.start + 1)))
+      .filter((one) => !placesHold([free, ...places], one, text))
+      .map(({ start, end }) => ({ from: at[start] ?? 0, to: at[end] ?? sentence.length }))
+  )
 }
 
 /** 三点, 12项 and a bare 1 are counted by the answer itself, not read in its grounds. */
@@ -120,6 +138,15 @@ const counts = ({ value, unit, ordinal }: Quantity): boolean => {
 
 function placesHold(places: readonly ReadonlySet<string>[], one: Quantity, text: string): boolean {
   const value = plain(one.value)
+  const written = text.slice(one.start, one.end)
+  // a loss is no profit; an amount alone, since what else a dash may mean is not known
+  if (
+    /^[^%‰]*[.,][^%‰]*$|元$/.test(written + one.unit) &&
+    SAYS_MINUS.test(text.slice(Math.max(0, one.start - 8), one.start))
+  )
+    return places.some((place) =>
+      [...place].some((held) => held.startsWith('-') && roundsTo(held.slice(1), value, precisionOf(value, written))),
+    )
   if (places.some((place) => place.has(value))) return true
   // 0.25 and 25% are one rate
   const other = value.endsWith('%')
@@ -128,12 +155,11 @@ function placesHold(places: readonly ReadonlySet<string>[], one: Quantity, text:
       ? `${shifted(value, 2)}%`
       : ''
   if (other !== '' && places.some((place) => place.has(other))) return true
-  const written = text.slice(one.start, one.end)
   const about = /[约近]\s*$|大约\s*$/.test(text.slice(Math.max(0, one.start - 3), one.start))
   // 12.35万 may stand for 123,456.78: as exact as it is written
   if (!about && !/[万亿千]$/.test(written)) return false
   const step = precisionOf(value, written)
-  return places.some((place) => [...place].some((held) => roundsTo(held, value, step)))
+  return places.some((place) => [...place].some((held) => !held.startsWith('-') && roundsTo(held, value, step)))
 }
 
 const scales: readonly (readonly [string, number])[] = [

@@ -9,8 +9,8 @@ const headers = {
   'x-content-type-options': 'nosniff',
 }
 const HEARTBEAT_MS = 15_000
-/** A reader this far behind is cut off; it takes the line up again where it was. */
-const MOST_BUFFERED = 1024 * 1024
+/** A reader that has this much before it is cut off; it takes the line up again where it was. More than a message and the events it can miss. */
+const MOST_BUFFERED = 8 * 1024 * 1024
 
 export type OpenStream = {
   send: (number: number, event: ChatEvent) => void

@@ -25,7 +25,17 @@ export type ExportOrder = {
   answers: ExportedAnswer[]
 }
 
-const { title, head, warning, words, answers }: ExportOrder = workerData
+/** XML has no way to say these: Word would not open the document. */
+const UNSAID = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
+
+const { title, head, warning, words, answers } = sayable(workerData) as ExportOrder
+
+function sayable(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed().replace(UNSAID, '')
+  if (Array.isArray(value)) return value.map(sayable)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, sayable(one)]))
+}
 
 const line = (text: string, how: { color?: string; bold?: boolean } = {}) =>
   new Paragraph({ children: [new TextRun({ text, ...how })] })

@@ -15,19 +15,32 @@ type PlainAsk = { name: 'voucher' | 'ledger_balance'; input: Record<string, stri
 export function plainAsks(question: string): PlainAsk[] {
   const asks: PlainAsk[] = []
   const voucher = /([记收付转现银])(?:账)?\s*(?:字第?|第|[-—])\s*(\d{1,6})/.exec(question)
-  if (voucher) asks.push({ name: 'voucher', input: { word: voucher[1] ?? '', number: Number(voucher[2]) } })
+  if (voucher) {
+    const month = /(?<!\d)(1[0-2]|0?[1-9])\s*月/.exec(question.slice(0, voucher.index))?.[1]
+    const period = month && { period: month.padStart(2, '0') }
+    asks.push({ name: 'voucher', input: { word: voucher[1] ?? '', number: Number(voucher[2]), ...period } })
+  }
   const code = /(?<![\d.,-])([1-6]\d{3}(?:\d{2}){0,4})(?![\d.,]|\s*(?:年|元|号|月|日|条))/.exec(question)
   const named =
     /[“"「]?([\p{Script=Han}（）()—-]{2,20}?)[”"」]?(?:科目|的?(?:期末|期初|年末|年初)?余额|的?(?:本年|本期)?(?:发生额|借方|贷方))/u.exec(
       question,
     )
   if (code?.[1]) asks.push({ name: 'ledger_balance', input: { account: code[1] } })
-  else if (named?.[1]) asks.push({ name: 'ledger_balance', input: { account: accountName(named[1]) } })
+  else if (named?.[1]) {
+    const account = accountName(named[1])
+    if (account.length > 1) asks.push({ name: 'ledger_balance', input: { account } })
+  }
   return asks
 }
 
-const accountName = (words: string) =>
-  words.replace(/^(?:请问|查询?一?下?|看看|本项目|公司|企业|本年度?|今年|去年|的)+/, '').replace(/的$/, '')
+/** What stands before a name in a question: whose, and of when. */
+const LEADING =
+  /^(?:请问|请|帮我|查询|查一下|查|看一下|看看|列出|截[至止]|[该我贵]司|[本该我贵]?(?:项目|公司|企业(?!发展))|[年月](?:度|[初末底])?|日(?!常)|[今去上]年度?|本年度?(?!利润余额|利润$)|[本上]月|期[初末]|全年|和|的)+/
+const accountName = (words: string) => {
+  const own = words.replace(LEADING, '').replace(/的$/, '')
+  // 管理费用中的业务招待费: the narrower is meant
+  return /^.{2,}?(?:中|下|里)的(.{2,})$/.exec(own)?.[1] ?? own
+}
 
 /**
  * An answer of excerpts: what the steps of a chain gave, or records that were plainly asked for, then the passages as they stand. Nothing

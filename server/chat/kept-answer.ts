@@ -36,13 +36,13 @@ export const keptValues = (kept: KeptAnswer) => ({
   text: storable(kept.text),
   thinking: storable(kept.thinking),
   mode: kept.mode,
-  problem: kept.problem,
+  problem: storable(kept.problem),
   notices: stored(kept.notices),
   steps: stored([...kept.steps.values()]),
   sources: stored(kept.sources),
   figures: stored(kept.figures),
   doubts: stored(kept.doubts),
-  model: kept.model,
+  model: storable(kept.model),
   input_tokens: kept.inputTokens,
   output_tokens: kept.outputTokens,
   ms: kept.ms,
@@ -50,4 +50,6 @@ export const keptValues = (kept: KeptAnswer) => ({
 
 /** A text column holds no zero character, and no half of a character. */
 export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
-const stored = (value: unknown) => JSON.stringify(value).replaceAll('\\u0000', '')
+/** The same for every text inside: the column reads no half of a character either, and a cut may leave one. */
+export const stored = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? storable(one) : one))

@@ -1,4 +1,5 @@
 import type { ModelTask } from '#contract/model.ts'
+import { Refusal } from '#server/kernel/errors.ts'
 import type { ChatMessage, ToolCall } from '../model/model-ask.ts'
 import type { AnswerEvent } from './answer-port.ts'
 import { type AnswerDesk, notice } from './answer-desk.ts'
@@ -12,6 +13,8 @@ const MOST_CALLS = 6
 /** Characters of what tools found that go along; once they are used up, the beginning of each answer. */
 const MOST_TOOL_TEXT = 48_000
 const LEAST_TOOL_TEXT = 1500
+/** Longer than any answer that is read; a model that goes on and on is broken off. */
+const MOST_ANSWER = 200_000
 
 type Rounds = {
   messages: ChatMessage[]
@@ -78,6 +81,8 @@ async function* oneRound(desk: AnswerDesk, rounds: Rounds, round: Round): AsyncG
     },
   )
   for await (const part of parts) {
+    if (said.length + desk.text.length > MOST_ANSWER)
+      throw new Refusal('modelAnswerTooLong', { endpoint: usage.model || '-' })
     if (part.kind === 'text') yield* put(guard.push(part.text))
     else if (part.kind === 'thinking') yield { kind: 'thinking', text: part.text }
     else if (part.kind === 'tool') calls.push({ id: part.id, name: part.name, input: part.input })

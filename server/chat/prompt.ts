@@ -26,7 +26,7 @@ export const systemText = ({ useTools, project }: { useTools: boolean; project: 
   ].join('\n')
 
 /** Outside text cannot close the mark it stands in. */
-const inert = (text: string) => text.replace(/<(\/?)(?=\s*data\b)/gi, '＜$1')
+export const inert = (text: string) => text.replace(/<(\/?)(?=\s*data\b)/gi, '＜$1')
 
 /** Sources as numbered data. */
 export function dataText(book: SourceBook, numbers: readonly number[]): string {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ChatEvent, ChatMessage } from '#contract/chat-message.ts'
-import { notFound } from '#server/kernel/errors.ts'
+import { notFound, Refusal } from '#server/kernel/errors.ts'
 import type { RawContext } from '#server/kernel/service.ts'
 import { attachmentsOf, shownMessage, statusNow } from './chat-rows.ts'
 import { type OpenStream, openStream } from './event-stream.ts'
@@ -8,6 +8,8 @@ import { type RunningAnswer, runningAnswers } from './running-answers.ts'
 
 /** How often an answer that another process gives is looked at. */
 const LOOK_MS = 1_000
+/** Whoever has missed more gets the message as it is: each event on the way repeats what was found before it. */
+const MOST_MISSED = 1_000
 
 /** The events of an answer of this process, from after a number on. */
 export function pipeAnswer(stream: OpenStream, run: RunningAnswer, after: number): void {
@@ -28,7 +30,7 @@ export async function resumeAnswer(
   if (first) stream.send(0, first)
   if (!run) return follow(context, stream, message)
   const { number, kept } = run.state()
-  if (after > 0 && after <= number) return pipeAnswer(stream, run, after)
+  if (after > 0 && after <= number && number - after <= MOST_MISSED) return pipeAnswer(stream, run, after)
   stream.send(number, { kind: 'whole', message: { ...message, ...kept, steps: [...kept.steps.values()] } })
   pipeAnswer(stream, run, number)
 }
@@ -37,9 +39,22 @@ export async function resumeAnswer(
 async function follow(context: RawContext, stream: OpenStream, first: ChatMessage): Promise<void> {
   const gone = new AbortController()
   stream.onClose(() => gone.abort())
+  try {
+    await tellStored(context, { stream, gone: gone.signal }, first)
+  } catch (error) {
+    // it has been deleted, or the store is away: the reader asks again, and is told then
+    if (!(error instanceof Refusal)) context.kernel.log.warn({ err: error }, 'a stored answer could not be followed')
+  } finally {
+    stream.end()
+  }
+}
+
+type Line = { stream: OpenStream; gone: AbortSignal }
+
+async function tellStored(context: RawContext, { stream, gone }: Line, first: ChatMessage): Promise<void> {
   let message = first
   let told = ''
-  while (!gone.signal.aborted) {
+  while (!gone.aborted) {
     const now = JSON.stringify(message)
     if (now !== told) stream.send(0, { kind: 'whole', message })
     told = now
@@ -51,7 +66,6 @@ async function follow(context: RawContext, stream: OpenStream, first: ChatMessag
     await pause(LOOK_MS)
     message = await ownAnswer(context, message.id)
   }
-  stream.end()
 }
 
 /** The person's own answer; not found otherwise. */

@@ -101,19 +101,24 @@ const readable = (user: User) => (eb: ExpressionBuilder<DB, 'chat_conversation'>
   ])
 }
 
+/** A title that a model has worded may tell what the answer says: others see how the first question begins. */
+const openTitle = sql<string>`case when chat_conversation.titled_by <> 'model' then chat_conversation.title else coalesce(
+  (select left(split_part(btrim(m.text), chr(10), 1), 40) from chat_message m where m.tenant_id = chat_conversation.tenant_id
+    and m.conversation_id = chat_conversation.id and m.role = 'user' order by m.create_time, m.id limit 1), '') end`
+
 export async function sharedWith({ db, user }: Context, wanted: z.output<typeof chat.sharedList.input>) {
   let query = db
     .selectFrom('chat_conversation')
-    .select(['id', 'title', 'update_time', sql<string | null>`person_name(create_user)`.as('who')])
+    .select(['id', openTitle.as('shownTitle'), 'update_time', sql<string | null>`person_name(create_user)`.as('who')])
     .where('create_user', '<>', user.id)
     .where(readable(user))
-  if (wanted.words) query = query.where('title', 'ilike', `%${wanted.words.replace(/[\\%_]/g, '\\$&')}%`)
+  if (wanted.words) query = query.where(openTitle, 'ilike', `%${wanted.words.replace(/[\\%_]/g, '\\$&')}%`)
   const found = await page(query, wanted, {}, ['update_time desc', 'id'])
   return {
     ...found,
-    records: found.records.map(({ id, title, who, update_time: time }) => ({
+    records: found.records.map(({ id, shownTitle, who, update_time: time }) => ({
       id,
-      title,
+      title: shownTitle,
       ownerName: who ?? '',
       updateTime: wallTime(time),
     })),
@@ -125,7 +130,7 @@ export async function sharedConversation({ kernel, user }: Context, { id }: { id
   const found = await kernel.database.inTenant({ tenantId: user.tenantId, userId: user.id }, async (db) => {
     const row = await db
       .selectFrom('chat_conversation')
-      .select(['title', 'leaf_id', sql<string | null>`person_name(create_user)`.as('who')])
+      .select([openTitle.as('shownTitle'), 'leaf_id', sql<string | null>`person_name(create_user)`.as('who')])
       .where('id', '=', id)
       .where((eb) => eb.or([eb('create_user', '=', user.id), readable(user)(eb)]))
       .where('is_deleted', '=', 0)
@@ -136,7 +141,7 @@ export async function sharedConversation({ kernel, user }: Context, { id }: { id
   const sources = found.messages.flatMap((message) => message.sources)
   const open = await openSources({ kernel, user }, sources)
   return {
-    title: found.row.title,
+    title: found.row.shownTitle,
     ownerName: found.row.who ?? '',
     leafId: found.row.leaf_id ?? '',
     messages: found.messages.map((message) => asShared(message, open)),
@@ -150,7 +155,10 @@ function asShared(message: ChatMessage, open: (source: ChatSource) => boolean): 
   if (withheld) return { ...base, text: '', steps: [], figures: [], doubts: [], notices: [], problem: '' }
   // what a step found is shown where all of it may be seen; a tool that names no source may have found anything
   const shut = (step: Step) =>
-    step.sources.some((no) => closed.has(no)) || (step.kind === 'tool' && step.sources.length === 0)
-  const steps = message.steps.map((step) => (shut(step) ? Object.assign({}, step, { result: '' }) : step))
+    step.sources.some((no) => closed.has(no)) ||
+    (step.kind === 'tool' && step.sources.length === 0) ||
+    // words of a model on the way to the answer cite nothing that is checked
+    (step.kind === 'model' && closed.size > 0)
+  const steps = message.steps.map((step) => (shut(step) ? Object.assign({}, step, { input: '', result: '' }) : step))
   return { ...base, steps }
 }

@@ -100,6 +100,11 @@ export class SourceBook {
     return (named.length > 0 ? named : this.figures).slice(0, KEPT_FIGURES)
   }
 
+  /** The figures that came last, while the answer is still to come: events repeat them, so they are few. */
+  lastFigures(): Figure[] {
+    return this.figures.slice(-KEPT_FIGURES)
+  }
+
   list(): ChatSource[] {
     return this.#sources.map((source) => ({ ...source }))
   }

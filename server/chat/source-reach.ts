@@ -27,10 +27,15 @@ export async function openSources(
 /** An answer's sources as the reader may see them, and whether its text must be left out. */
 export function seenBy({ sources, mode }: Sourced, open: (source: ChatSource) => boolean) {
   const closed = new Set(sources.filter((source) => !open(source)).map(({ no }) => no))
+  const cites = sources.some(({ cited }) => cited)
   return {
     closed,
-    // excerpts are the words of their sources themselves
-    withheld: sources.some((source) => closed.has(source.no) && (ofRecords(source) || mode === 'extract')),
+    // excerpts are the words of their sources themselves, and what cites a passage says what it says; where nothing is cited, any may be told
+    withheld: sources.some(
+      (source) =>
+        closed.has(source.no) &&
+        (mode === 'extract' || ofRecords(source) || ((source.cited || !cites) && !ofOwner(source))),
+    ),
     sources: sources.map((source) =>
       closed.has(source.no)
         ? Object.assign({}, source, { hidden: true, quote: '', at: '', place: '', marks: [] })
@@ -98,6 +103,7 @@ function mayOpen(source: ChatSource, { chunks, rows }: Open): boolean {
   return source.kind === 'law' || source.kind === 'calculation'
 }
 
-/** Of books and papers; passages of documents, and files the owner himself put up, are named by their title. */
-const ofRecords = ({ kind, place }: ChatSource) =>
-  !['passage', 'law', 'calculation'].includes(kind) && !place.startsWith(ATTACHMENT_PLACE)
+/** Files the owner himself put up: what he tells of them is his to share. */
+const ofOwner = ({ place }: ChatSource) => place.startsWith(ATTACHMENT_PLACE)
+/** Of books and papers: an answer may rest on them without naming them. */
+const ofRecords = (source: ChatSource) => !['passage', 'law', 'calculation'].includes(source.kind) && !ofOwner(source)

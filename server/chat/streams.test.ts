@@ -113,7 +113,10 @@ test('an answer of another process is followed as it is stored, and stopped thro
     first: [],
     events: async function* (stop) {
       yield { kind: 'text', text: '一二三' }
-      if (!stop.aborted) await new Promise((done) => void stop.addEventListener('abort', done))
+      if (!stop.aborted)
+        await new Promise((done) => {
+          stop.addEventListener('abort', done)
+        })
       yield { kind: 'end', status: 'stopped', problem: '', model: '', inputTokens: 0, outputTokens: 0, ms: 1 }
     },
     after: async () => undefined,
@@ -140,7 +143,10 @@ test('a server that stops keeps what had come', async () => {
     first: [],
     events: async function* (stop) {
       yield { kind: 'text', text: '到这里' }
-      if (!stop.aborted) await new Promise((done) => void stop.addEventListener('abort', done))
+      if (!stop.aborted)
+        await new Promise((done) => {
+          stop.addEventListener('abort', done)
+        })
       yield { kind: 'end', status: 'stopped', problem: '', model: '', inputTokens: 0, outputTokens: 0, ms: 1 }
     },
     after: async () => undefined,
@@ -149,6 +155,15 @@ test('a server that stops keeps what had come', async () => {
   await run.done
   const { messages } = await boss(chat.detail, { id: conversationId })
   expect(messages[1]).toMatchObject({ status: 'interrupted', text: '到这里' })
+})
+
+test('what XML cannot say does not spoil the Word document', async () => {
+  provider.next({ text: '第一行\u0008\u000b内容\u0001' })
+  const { conversationId: id } = await askFor(server, boss, { text: '有控制字符\u0002吗' })
+  const { body } = await boss.download(chat.export, { id })
+  const xml = new TextDecoder().decode(unzipSync(new Uint8Array(body))['word/document.xml'])
+  expect(xml).toContain('第一行内容')
+  expect(xml.replaceAll(/\s/g, '')).not.toMatch(/\p{Cc}/u)
 })
 
 test('a conversation goes out as a Word document with its sources, and says that nobody has reviewed it', async () => {

@@ -23,7 +23,7 @@ export async function* toolStep(desk: AnswerDesk, call: Call): AsyncGenerator<An
   yield { kind: 'step', step: steps.end(step, answer.text, { failed: !answer.ok, sources: numbers }) }
   if (answer.ok) {
     yield { kind: 'sources', sources: book.list() }
-    if (answer.figures.length) yield { kind: 'figures', figures: [...book.figures] }
+    if (answer.figures.length) yield { kind: 'figures', figures: book.lastFigures() }
   }
   return { ok: answer.ok, text: numbered(desk, answer.text, numbers), numbers }
 }

@@ -15,6 +15,13 @@ test.each([
   ['[点这里](//evil.example/a)和 HTTP://EVIL.example.', '[点这里](〔链接已移除〕)和 〔链接已移除〕.'],
   [`官网 ${known}，日期 2025/01/02，a/b!`, `官网 ${known}，日期 2025/01/02，a/b!`],
   ['<img src="data:image/png;base64,AAAA">', '<img src="〔链接已移除〕">'],
+  [
+    '[点](https:&#47;&#x2f;evil.example/q) [点](https&colon;//evil.example/q)',
+    '[点](〔链接已移除〕) [点](〔链接已移除〕)',
+  ],
+  [String.raw`[点](/\/evil.example/q) [点](http:\\evil.example/q)`, '[点](〔链接已移除〕) [点](〔链接已移除〕)'],
+  ['www.evil.example/q=1 见', '〔链接已移除〕 见'],
+  ['R&D 费用 A/B，公式 \\\\frac{a}{b}\\\\', 'R&D 费用 A/B，公式 \\\\frac{a}{b}\\\\'],
   ['重要！这是 http 协议的 data 与 h', '重要！这是 http 协议的 data 与 h'],
 ])('%s, however it is cut', (text, expected) => {
   for (const size of [1, 2, 3, 7, 1000]) expect(guarded(text, size)).toBe(expected)

@@ -1,8 +1,26 @@
 /** What an address may consist of; anything else ends it. */
-const ADDRESS = /(?:https?:|ftp:)?\/\/[\w.~:/?#@!$&'*+,;=%[\]-]+|data:[\w/+.-]+[;,][\w/+=;,%.-]*|!(?=\[)/gi
+const SIGNS = String.raw`[\w.~:/?#@!$&'*+,;=%[\]-]`
+/** A slash and a colon, also as Markdown reads them out of an escape or an entity. */
+const SLASH = String.raw`(?:\\?\/|&(?:sol|#0*47|#x0*2f);)`
+const COLON = '(?::|&(?:colon|#0*58|#x0*3a);)'
+const ADDRESS = new RegExp(
+  [
+    String.raw`(?:(?:https?|ftp)${COLON}(?:${SLASH}|\\)+|${SLASH}{2}|\bwww\.)${SIGNS}+`,
+    String.raw`data:[\w/+.-]+[;,][\w/+=;,%.-]*`,
+    String.raw`!(?=\[)`,
+  ].join('|'),
+  'gi',
+)
 /** The end of a text that may still become an address, or an image's mark. */
-const OPEN =
-  /(?:!|(?:https?:|ftp:)?\/\/[\w.~:/?#@!$&'*+,;=%[\]-]*|data:[\w/+=;,%.-]*|h(?:t(?:t(?:ps?:?\/?)?)?)?|f(?:tp?:?\/?)?|d(?:a(?:ta?)?)?|\/)$/i
+const OPEN = new RegExp(
+  [
+    '(?:!',
+    String.raw`(?:(?:https?|ftp)[:&]|[/\\&]|\bwww\.)(?:${SIGNS}|\\)*`,
+    String.raw`data:[\w/+=;,%.-]*`,
+    'h(?:t(?:t(?:ps?)?)?)?|f(?:tp?)?|d(?:a(?:ta?)?)?|w{1,3})$',
+  ].join('|'),
+  'i',
+)
 /** Longer than any address that is quoted. */
 const LONGEST = 2000
 

@@ -48,7 +48,7 @@ const tableOf = (rows: readonly (readonly string[])[]) =>
 async function written(): Promise<Uint8Array | string> {
   if (form === 'xlsx') {
     const sheets = parts.map((part, index) => ({
-      name: part.kind === 'table' && part.name ? part.name.slice(0, 31) : `Sheet${index + 1}`,
+      name: part.kind === 'table' && part.name ? cut(part.name, 31) : `Sheet${index + 1}`,
       rows: part.kind === 'table' ? part.rows : part.lines.map(({ text }) => [text]),
     }))
     return writeXlsx({ sheets: onceNamed(sheets), properties: { title } })
@@ -66,13 +66,22 @@ async function written(): Promise<Uint8Array | string> {
     .join('\n')
 }
 
+/** The beginning of a name, with no half of a token at its end. */
+const cut = (name: string, most: number) =>
+  name.length <= most
+    ? name
+    : name
+        .slice(0, most)
+        .replace(/〔[^〕]*$/, '')
+        .trim()
+
 /** A workbook has no two sheets of one name, and no name with these signs. */
 function onceNamed<T extends { name: string }>(sheets: readonly T[]): T[] {
   const taken = new Set<string>()
   return sheets.map((sheet) => {
     const clean = sheet.name.replaceAll(/[\\/?*[\]:]/g, ' ').trim() || 'Sheet'
     let name = clean
-    for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = `${clean.slice(0, 27)} ${n}`
+    for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = `${cut(clean, 30 - String(n).length)} ${n}`
     taken.add(name.toLowerCase())
     return Object.assign(sheet, { name })
   })

@@ -55,6 +55,7 @@ export function turnOf({ messages, n }: CompletionInput): { question: string; pr
     .filter(({ role, text }) => (role === 'system' || role === 'developer') && text !== '')
     .map(({ text }) => text)
     .join('\n')
+  if (preface.length > LONGEST_TEXT) throw new Refusal('chatTooLong')
   const history = said
     .slice(0, -1)
     .flatMap(({ role, text }): Said[] =>

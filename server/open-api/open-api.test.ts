@@ -1,5 +1,5 @@
 import OpenAI from 'openai'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chat } from '#contract/chat.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { listening, tokenOf } from '../access-token/testing-token.ts'
@@ -147,4 +147,25 @@ test('a reader who hangs up stops the model', async () => {
   }
   const asked = provider.heard.find(({ path }) => path.endsWith('/chat/completions'))
   await expect(Promise.race([asked?.hungUp, new Promise((_, late) => setTimeout(() => late(new Error('still asked')), 5000))])).resolves.toBeGreaterThan(0) // prettier-ignore
+})
+
+test('a person’s programs have a few answers at once, the next waits', async () => {
+  await useModel(admin, provider.baseUrl)
+  const go = Promise.withResolvers<void>()
+  provider.always({ until: go.promise, text: '好的。' })
+  const client = await clientOf(admin)
+  const running = Array.from({ length: 4 }, () => client.chat.completions.create(ask('你好')))
+  await vi.waitFor(() => expect(provider.heard.length).toBe(4), { timeout: 20_000 })
+  await expect(client.chat.completions.create(ask('再问'))).rejects.toMatchObject({ status: 429 })
+  go.resolve()
+  await Promise.all(running)
+  const next = await client.chat.completions.create(ask('再问'))
+  expect(next.choices[0]?.message.content).toContain('好的')
+})
+
+test('a caller’s own rules are bounded', async () => {
+  const client = await clientOf(admin)
+  const rules = { role: 'system' as const, content: '规'.repeat(60_000) }
+  const messages = [rules, rules, { role: 'user' as const, content: '你好' }]
+  await expect(client.chat.completions.create({ model: 'digao', messages })).rejects.toMatchObject({ status: 400 })
 })

@@ -9,6 +9,7 @@ import { noteOutsideCall, type OutsideCall, outsideCall, type OutsideFault } fro
 import { answer } from '../chat/answer.ts'
 import { keptForAudit } from '../chat/keep-outside.ts'
 import type { AnswerEvent } from '../chat/answer-port.ts'
+import { takePlace } from '../chat/few-at-once.ts'
 import { publicOrigins } from '../identity/public-origin.ts'
 import { openProject } from '../tool/tool-project.ts'
 import type { ToolAsker } from '../tool/tool.ts'
@@ -17,6 +18,8 @@ import { CompletionText } from './completion-text.ts'
 
 const MOST_BODY = 2 * 1024 * 1024
 const HEARTBEAT_MS = 15_000
+/** When to come back while as many answers are given to one person as may be. */
+const RETRY_SECONDS = 10
 /** A reader this far behind is cut off. */
 const MOST_BUFFERED = 1024 * 1024
 /** 2026-01-01: when the model ids were fixed. */
@@ -78,6 +81,21 @@ async function complete(kernel: Kernel, call: OutsideCall): Promise<unknown> {
     await openProject(asker, undefined, 'project.view').catch((fault: unknown) => {
       throw fault instanceof Refusal ? new Refusal('openApiModel', { model: input.model }) : fault
     })
+  const leave = takePlace(user)
+  if (!leave) throw new Refusal('tooMany', { seconds: RETRY_SECONDS })
+  try {
+    return await answered(kernel, call, { asker, input })
+  } finally {
+    leave()
+  }
+}
+
+type Wanted = { asker: ToolAsker; input: CompletionInput }
+
+async function answered(kernel: Kernel, call: OutsideCall, { asker, input }: Wanted): Promise<unknown> {
+  const { user, signal } = call
+  const language = languageOf(call.request)
+  const projectId = asker.projectId ?? null
   const began = performance.now()
   const turn = { ...turnOf(input), purpose: 'openai' }
   const about = { actor: { tenantId: user.tenantId, userId: user.id }, projectId, ...turn }

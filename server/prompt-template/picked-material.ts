@@ -66,6 +66,9 @@ export const pickedAccount = (
   })
 
 const MOST_INPUTS = 40
+const MOST_ROWS = 10
+const said = ({ unit, value }: { unit: string; value: string | null }) =>
+  value === null ? '无' : `${value}${unit === 'money' ? ' 元' : ''}`
 
 /** A cell of a working paper: value, formula in words, what went in, the law. */
 export const pickedCell = (
@@ -80,12 +83,17 @@ export const pickedCell = (
     )
     const lines = [
       `底稿 ${of.paperId} ${of.paperName}，单元格 ${of.cell}：${of.label}`,
-      `数值：${of.value ?? '无'}${of.reason && `（${of.reason}）`}`,
+      `数值：${said(of)}${of.reason && `（${of.reason}）`}`,
+      ...(of.status === 'overridden' ? ['该数由人工改定，不是公式的结果'] : []),
       `取数公式：${of.words}`,
-      ...of.inputs
-        .slice(0, MOST_INPUTS)
-        .map(({ label, value, cell: from }) => `其中 ${label}（${from}）：${value ?? '无'}`),
+      ...of.inputs.slice(0, MOST_INPUTS).map((one) => `公式取用 ${one.label}（${one.cell}）：${said(one)}`),
+      ...(of.inputs.length > MOST_INPUTS ? [`公式取用共 ${of.inputs.length} 项，以上为前 ${MOST_INPUTS} 项`] : []),
       ...of.params.map(({ label, value }) => `填报参数 ${label}：${value || '未填'}`),
+      ...of.entries.map(({ label, column, total, rows }) => {
+        const list = rows.slice(0, MOST_ROWS).map(({ name, value }) => `${name} ${value}`.trim())
+        return `登记簿 ${label}${column && ` ${column}`}：共 ${total} 行${list.length > 0 ? `，如 ${list.join('；')}` : ''}`
+      }),
+      ...of.filed.map(({ cell: from, value }) => `上年申报表 ${from}：${value}`),
       ...of.atoms.map(
         ({ text, sum, rows }) => `账簿取数：${text}，共 ${rows} 行${sum === null ? '' : `，合计 ${sum}`}`,
       ),

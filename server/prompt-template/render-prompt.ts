@@ -2,7 +2,7 @@ import { LONGEST_PROMPT, type PromptContent, type PromptValue, type PromptVariab
 import { isRealDay } from '#contract/real-day.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import { checkContent, isDecimal, isPicked } from './check-content.ts'
-import { type Filled, fillTemplate } from './fill-template.ts'
+import { type Filled, filledLength, fillTemplate } from './fill-template.ts'
 import {
   pickedAccount,
   pickedCell,
@@ -24,6 +24,13 @@ export type RenderedPrompt = {
 const labelOf = ({ name, label, labelEn }: PromptVariable, { language }: PromptReader) =>
   (language === 'en' ? labelEn || label : label) || name
 
+const inOneLine = (text: string) =>
+  text
+    .split(/[\n\r\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
+
 /** A written value, if it fits its kind. */
 function written(variable: PromptVariable, text: string): Filled | undefined {
   switch (variable.kind) {
@@ -34,7 +41,7 @@ function written(variable: PromptVariable, text: string): Filled | undefined {
     case 'choice':
       return variable.options.includes(text) ? { kind: 'bare', text } : undefined
     case 'text':
-      return { kind: 'words', text: text.replaceAll(/\s*\n\s*/g, ' ') }
+      return { kind: 'words', text: inOneLine(text) }
     case 'longText':
       return { kind: 'material', title: variable.label || variable.name, text }
     default:
@@ -88,7 +95,8 @@ export async function renderPrompt(
   const sources: RenderedPrompt['sources'] = []
   let projectId: string | null = null
   for (const variable of content.variables) {
-    const value = values[variable.name]
+    // a variable may be called what every object inherits
+    const value = Object.hasOwn(values, variable.name) ? values[variable.name] : undefined
     if (value === undefined || isEmpty(value)) {
       if (variable.required) throw new Refusal('promptValueMissing', { name: labelOf(variable, reader) })
       continue
@@ -99,6 +107,8 @@ export async function renderPrompt(
     sources.push({ name: variable.name, title: found.from.title, place: found.from.place })
     projectId ??= found.from.projectId
   }
+  // reckoned before it is written: a value may stand in a body thousands of times
+  if (filledLength(content.body, filled) > LONGEST_PROMPT) throw new Refusal('promptTooLong', { limit: LONGEST_PROMPT })
   const text = fillTemplate(content.body, filled)
   if (text.length > LONGEST_PROMPT) throw new Refusal('promptTooLong', { limit: LONGEST_PROMPT })
   return { text, sources, projectId }

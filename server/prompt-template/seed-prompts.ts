@@ -31,8 +31,9 @@ export async function seedPrompts(db: Db, shipped: readonly ShippedPrompt[] = sh
   const known = await db.selectFrom('prompt_template').selectAll().where('code', '<>', '').execute()
   const byCode = new Map(known.map((row) => [row.code, row]))
   for (const prompt of shipped) {
-    const { content, columns } = columnsOf(prompt)
     const row = byCode.get(prompt.code)
+    const { content, columns: own } = columnsOf(prompt)
+    const columns = { ...own, name: await freeName(db, own.name, row?.id) }
     if (!row) {
       const values = { ...columns, code: prompt.code, scope: 'system', version: 1, drafted: false }
       const made = one(await db.insertInto('prompt_template').values(values).returning('id').execute())
@@ -52,6 +53,22 @@ export async function seedPrompts(db: Db, shipped: readonly ShippedPrompt[] = sh
       .where('id', '=', row.id)
       .execute()
     if (!sameContent) await publish(db, row.id, { version, content })
+  }
+}
+
+/** The name, or another where a template the platform made has it: two of one name cannot stand. */
+async function freeName(db: Db, name: string, id: string | undefined): Promise<string> {
+  const rows = await db
+    .selectFrom('prompt_template')
+    .select(['id', 'name'])
+    .where('scope', '=', 'system')
+    .where('is_deleted', '=', 0)
+    .where('name', 'like', `${name}%`)
+    .execute()
+  const taken = new Set(rows.flatMap((row) => (row.id === id ? [] : [row.name])))
+  for (let at = 1; ; at += 1) {
+    const wanted = at === 1 ? name : `${name} ${at}`
+    if (!taken.has(wanted)) return wanted
   }
 }
 

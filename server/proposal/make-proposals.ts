@@ -60,10 +60,10 @@ async function explainFigure(context: Context, asked: Asked): Promise<Drafted> {
   const { paperId, place, projectId } = asked
   const { facts, generationId } = await inTenant(context, async (inside) => {
     const project = await reachableProject(inside, projectId)
-    return {
-      facts: await explained(inside.db, project, place, context.language),
-      generationId: project.generation_id,
-    }
+    const found = await explained(inside.db, project, place, context.language)
+    // its comment would stand on a paper that has no such cell
+    if (found.paperId !== paperId) throw new Refusal('proposalNoCell')
+    return { facts: found, generationId: project.generation_id }
   })
   const said = asked.useModel ? await worded(askerOf(context, asked), 'explain', facts.text) : noModel
   const scope: Scope = { projectId, generationId, kind: 'explain', paperId, place }
@@ -85,10 +85,15 @@ async function draftNote(context: Context, asked: Asked): Promise<Drafted> {
 type Passage = { subject: string; text: string; evidence: Draft['evidence'] }
 
 /** Facts as a proposal: in a model's words where they hold, else as they stand. */
-const passage = (facts: Passage, place: string, { text, model }: { text: string; model: string }): Draft => ({
-  ...facts,
+const passage = (
+  { subject, text: plain, evidence }: Passage,
+  place: string,
+  { text, model }: { text: string; model: string },
+): Draft => ({
+  subject,
+  evidence,
   place,
-  text: text || facts.text,
+  text: text || plain,
   origin: text === '' ? 'rule' : 'model',
   model,
   rule: '',

@@ -13,6 +13,7 @@ import { staleOf } from '../paper/stale-query.ts'
 import { type BothLanguages, inLanguage, type StoredProvenance, wireCell } from '../paper/stored-cell.ts'
 import type { ProjectRow } from '../project/reach.ts'
 import { placeIn } from '../tool/tool-project.ts'
+import { shownAnswer } from './proposal-words.ts'
 import { saidValue } from '../workbook/project-overrides.ts'
 
 /** The law behind a figure, and whether the rule pack stands for it. */
@@ -60,6 +61,8 @@ const tieOuts = new Set(
   ),
 )
 const CERTAIN = new Set(['high', 'confirmed'])
+/** Whether the rule pack stands for its words; what names no rule is not doubted. */
+export const isCertain = (certainty: string): boolean => certainty === '' || CERTAIN.has(certainty)
 
 function lawOf({ rates, rule }: StoredProvenance): LawFact[] {
   const ids = rates.length > 0 ? rates.map((one) => ({ id: one.rule, basis: one.basis })) : []
@@ -69,7 +72,7 @@ function lawOf({ rates, rule }: StoredProvenance): LawFact[] {
     basis.map(({ doc, article }) => ({
       doc,
       article: article ?? '',
-      certain: CERTAIN.has(rules.get(id)?.certainty ?? 'high'),
+      certain: isCertain(rules.get(id)?.certainty ?? ''),
     })),
   )
 }
@@ -91,7 +94,14 @@ function cellFact(row: CellRow, { stale, evidence, language }: Around): CellFact
     params: how.params.flatMap(({ id, value }) =>
       value === null
         ? []
-        : [{ label: paramLabel(id, language), name: id, value: String(value), evidence: evidence.get(id) ?? '' }],
+        : [
+            {
+              label: paramLabel(id, language),
+              name: id,
+              value: shownAnswer(String(value), language),
+              evidence: evidence.get(id) ?? '',
+            },
+          ],
     ),
     bareEntries: (how.entries ?? []).flatMap(({ register, rows = [] }) =>
       rows.filter(({ evidence }) => evidence.trim() === '').map(({ name }) => ({ label: register, name })),

@@ -1,6 +1,7 @@
 import type { Source } from '#contract/tool-source.ts'
 import type { Language } from '#contract/texts.ts'
 import { type CellFact, cellSource, lawSource, type PaperFacts } from './paper-facts.ts'
+import { isOff } from './review-points.ts'
 import { joint, sayWord, shownValue } from './proposal-words.ts'
 
 const MOST_FIGURES = 16
@@ -33,9 +34,17 @@ export function paperNote(
   ]
   const missing = facts.cells.filter(({ status }) => status === 'missing' || status === 'error')
   const overridden = facts.cells.filter(({ status }) => status === 'overridden')
+  const failing = facts.cells.filter(isOff)
+  const stale = facts.cells.filter((one) => one.stale)
+  const bare = facts.cells.filter(
+    ({ params, bareEntries }) => bareEntries.length > 0 || params.some(({ evidence }) => evidence.trim() === ''),
+  )
   const open = [
     missing.length > 0 ? say('noteMissing', { count: missing.length, list: named(missing, language) }) : '',
     overridden.length > 0 ? say('noteOverridden', { count: overridden.length, list: named(overridden, language) }) : '',
+    failing.length > 0 ? say('noteTieOut', { count: failing.length, list: named(failing, language) }) : '',
+    stale.length > 0 ? say('noteStale', { count: stale.length, list: named(stale, language) }) : '',
+    bare.length > 0 ? say('noteEvidence', { count: bare.length, list: named(bare, language) }) : '',
   ].filter((one) => one !== '')
   const sentences = figures.map(
     ({ label, unit, value, feeds }) =>
@@ -47,6 +56,7 @@ export function paperNote(
   )
   const lines = [
     say('noteProcedures'),
+    facts.procedures.length > 0 ? say('noteAsPlanned') : '',
     ...facts.procedures,
     say('noteFindings'),
     sentences.length > 0
@@ -57,7 +67,10 @@ export function paperNote(
     say('noteOpen'),
     ...(open.length > 0 ? open : [say('noteNothingOpen')]),
     say('noteConclusion'),
-    facts.conclusion,
+    // a figure that a person decided is no open end, what is missing or does not agree is
+    open.length > (overridden.length > 0 ? 1 : 0)
+      ? say('noteNotYet')
+      : facts.conclusion && say('noteConfirm', { text: facts.conclusion }),
   ]
   return {
     subject: `${facts.paperId} ${facts.name}`,

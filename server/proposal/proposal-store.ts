@@ -67,7 +67,7 @@ const keyOf = ({ rule, place, text }: { rule: string; place: string; text: strin
 const once: ReadonlySet<ProposalKind> = new Set(['review', 'mapping'])
 
 /**
- * Puts drafts in the place of the open proposals of a scope: one that says the same stays as it is, the others become outdated.
+ * Puts drafts in the place of the open proposals of a scope: one that says the same stays and speaks of the newest figures, the others become outdated.
  * A point or a mapping that somebody decided already is not proposed again in the same words. Answers what is open then.
  */
 export async function remake(db: Db, scope: Scope, drafts: readonly Draft[]): Promise<Proposal[]> {
@@ -85,6 +85,9 @@ export async function remake(db: Db, scope: Scope, drafts: readonly Draft[]): Pr
   const decided = new Set(once.has(kind) ? known.filter(({ state }) => state !== 'open').map(keyOf) : [])
   const fresh = [...new Map(drafts.map((draft) => [keyOf(draft), draft])).values()]
   const kept = new Set(fresh.map((draft) => standing.get(keyOf(draft))))
+  const still = [...kept].filter((id) => id !== undefined)
+  if (still.length > 0)
+    await db.updateTable('proposal').set({ generation_id: generationId }).where('id', 'in', still).execute()
   const gone = [...standing.values()].filter((id) => !kept.has(id))
   if (gone.length > 0)
     await db

@@ -5,22 +5,40 @@ const words = {
   isValue: { zh: '“{label}”（{cell}）为 {value}。', en: '“{label}” ({cell}) is {value}.' },
   isMissing: { zh: '“{label}”（{cell}）没有数值：{reason}', en: '“{label}” ({cell}) has no value: {reason}' },
   overridden: {
-    zh: '该数由人工改定，公式算得的数见取数链。',
-    en: 'A person decided this figure against its formula.',
+    zh: '该数由 {who} 人工改定，公式算得 {calculated}。理由：{reason}；依据：{evidence}。',
+    en: '{who} set this figure; the formula gives {calculated}. Reason: {reason}; evidence: {evidence}.',
   },
+  overriddenBefore: {
+    zh: '该数是生成时的人工改数，公式算得 {calculated}；此后改数已撤回或更换，需重新生成后再引用。',
+    en: 'A person had set this figure when the papers were generated; the formula gives {calculated}. That decision was withdrawn or replaced since; generate the papers again before relying on it.',
+  },
+  overriddenSince: {
+    zh: '此后 {who} 已人工改为 {value}，重新生成后生效。理由：{reason}；依据：{evidence}。',
+    en: '{who} has set it to {value} since, which counts once the papers are generated again. Reason: {reason}; evidence: {evidence}.',
+  },
+  attached: { zh: '见附件', en: 'attached file' },
   staleNow: {
     zh: '取数的资料在生成后已有变化，需重新生成后再引用。',
     en: 'What it was computed from has changed since; generate the papers again before relying on it.',
   },
   formula: { zh: '计算方法：{words}。', en: 'Computed as: {words}.' },
-  inputs: { zh: '其中：{list}。', en: 'Made of: {list}.' },
+  formulaUnused: {
+    zh: '原公式：{words}（未采用其结果）。',
+    en: 'Its formula, the result of which is not used: {words}.',
+  },
+  inputs: { zh: '公式取用：{list}。', en: 'The formula reads: {list}.' },
+  more: { zh: '等共 {count} 项', en: '{count} in all' },
+  moreReadings: {
+    zh: '账簿取数共 {count} 处，以上列出 {shown} 处。',
+    en: '{count} readings of the ledger, {shown} of them listed.',
+  },
   input: { zh: '{label} {value}（{cell}）', en: '{label} {value} ({cell})' },
   reading: {
     zh: '账簿取数：{text}，共 {rows} 行，合计 {sum}。',
     en: 'From the ledger: {text}, {rows} rows, {sum} in all.',
   },
   readingOf: { zh: '账簿取数：{text}，共 {rows} 行。', en: 'From the ledger: {text}, {rows} rows.' },
-  vouchers: { zh: '主要凭证：{list}。', en: 'Largest vouchers: {list}.' },
+  vouchers: { zh: '主要凭证：{list}。', en: 'Largest lines of vouchers: {list}.' },
   voucher: { zh: '{date} {key} {summary} {amount}', en: '{date} {key} {summary} {amount}' },
   param: {
     zh: '人工填报“{label}”：{value}（依据：{evidence}）。',
@@ -30,12 +48,20 @@ const words = {
     zh: '登记簿“{label}”取 {total} 行，如 {list}。',
     en: '{total} rows of the register “{label}”, such as {list}.',
   },
+  filed: {
+    zh: '上年申报表 {cell}：{value}（{file} {sheet} 第 {row} 行）。',
+    en: 'Last year’s return, {cell}: {value} ({file} {sheet}, row {row}).',
+  },
   law: { zh: '依据：{list}。', en: 'Law: {list}.' },
   lawOf: { zh: '{doc}{article}（{name}{value}）', en: '{doc} {article} ({name}{value})' },
   uncertain: { zh: '，待核实', en: ', to be verified' },
   feeds: { zh: '填入申报表：{line}。', en: 'Goes into the return at {line}.' },
   none: { zh: '无', en: 'none' },
   noteProcedures: { zh: '一、审核程序', en: '1. Procedures' },
+  noteAsPlanned: {
+    zh: '底稿规定的程序如下，执行情况由审核人确认：',
+    en: 'The paper asks for these procedures; the auditor confirms which were performed:',
+  },
   noteFindings: { zh: '二、审核情况', en: '2. Findings' },
   noteLaw: { zh: '三、政策依据', en: '3. Law' },
   noteOpen: { zh: '四、待完善事项', en: '4. Open points' },
@@ -46,6 +72,20 @@ const words = {
     zh: '{count} 项由人工改定：{list}。',
     en: '{count} figures were decided by people: {list}.',
   },
+  noteTieOut: { zh: '{count} 项勾稽不为 0：{list}。', en: '{count} tie-outs are not 0: {list}.' },
+  noteStale: {
+    zh: '{count} 项取数的资料在生成后已有变化，需重新生成：{list}。',
+    en: '{count} figures were computed before their inputs changed; generate the papers again: {list}.',
+  },
+  noteEvidence: {
+    zh: '{count} 项用到没有写明依据的人工填报：{list}。',
+    en: '{count} figures use answers for which no evidence is named: {list}.',
+  },
+  noteConfirm: { zh: '拟定结论，由审核人确认：{text}', en: 'Proposed, for the auditor to confirm: {text}' },
+  noteNotYet: {
+    zh: '待完善事项解决后，由审核人作出结论。',
+    en: 'The auditor concludes once the open points are settled.',
+  },
   noteNothingOpen: { zh: '无。', en: 'None.' },
   noteFeeds: { zh: '（填入 {line}）', en: ' (goes into {line})' },
   missing: {
@@ -55,6 +95,10 @@ const words = {
   missingAll: {
     zh: '{count} 项缺数（{label}）：{reason} 请补齐资料或说明不适用。',
     en: '{count} figures are missing ({label}): {reason} Please supply what they need or say why it does not apply.',
+  },
+  staleAll: {
+    zh: '{count} 项取数的资料在生成后已有变化（{label}），请重新生成底稿后复核。',
+    en: '{count} figures were computed before their inputs changed ({label}); generate the papers again.',
   },
   failing: { zh: '“{label}”无法计算：{reason}', en: '“{label}” cannot be computed: {reason}' },
   stale: {
@@ -82,12 +126,12 @@ const words = {
     en: '“{label}” uses the entry “{param}” {value}, for which no evidence is named; please add it.',
   },
   change: {
-    zh: '“{label}”本年 {value}，上年 {before}，变动 {change}（{percent}），超过 {share}% 且金额超过 {least}，请说明原因并取得证据。',
-    en: '“{label}” is {value} against {before} last year, a change of {change} ({percent}), over {share}% and over {least}; explain it and obtain evidence.',
+    zh: '“{label}”本年 {value}，上年 {before}，变动 {change}（{percent}），达到 {share}% 且金额达到 {least}，请说明原因并取得证据。',
+    en: '“{label}” is {value} against {before} last year, a change of {change} ({percent}), at least {share}% and {least}; explain it and obtain evidence.',
   },
   changeNew: {
-    zh: '“{label}”上年为 0，本年 {value}，超过 {least}，请说明原因并取得证据。',
-    en: '“{label}” was 0 last year and is {value}, over {least}; explain it and obtain evidence.',
+    zh: '“{label}”上年为 0，本年 {value}，达到 {least}，请说明原因并取得证据。',
+    en: '“{label}” was 0 last year and is {value}, at least {least}; explain it and obtain evidence.',
   },
   uncertainLaw: {
     zh: '“{label}”所依据的 {doc}{article} 在规则包中尚待核实，请核对原文后再引用。',
@@ -101,6 +145,10 @@ export type ProposalWord = keyof typeof words
 /** One sentence in a language. */
 export const sayWord = (key: ProposalWord, language: Language, params?: Params): string =>
   fill(words[key][language === 'en' ? 'en' : 'zh'], params)
+
+/** An answer as people read it: yes and no in words. */
+export const shownAnswer = (value: string, language: Language): string =>
+  shownValue(value === 'true' || value === 'false' ? 'boolean' : 'text', value, language)
 
 /** Between the members of a list. */
 export const joint = (language: Language): string => (language === 'en' ? '; ' : '；')

@@ -69,3 +69,20 @@ test('answers without proof, stale figures and unverified law are named', () => 
   ])
   expect(rulesOf(points)).toEqual(['noEvidence B01.a', 'stale B01.b', 'uncertainLaw B01.c'])
 })
+
+test('an override that is not in the papers yet is compared with what the formula gives there', () => {
+  const set = { cell: 'B01.a', value: '500.00', reason: '冲回', evidence: '2025年补充协议第三条', hasFile: false }
+  const [point] = found([cell('B01.a', '20500.00')], {}, [set])
+  expect(point?.text).toContain('公式为 20,500.00 元，人工改为 500.00 元，差 -20,000.00 元')
+})
+
+test('one answer without proof, one doubtful provision and figures that wait for a new generation are one point each', () => {
+  const params = [{ label: '职工人数', name: 'staff', value: '20', evidence: '' }]
+  const law = [{ doc: '某公告', article: '第一条', certain: false }]
+  const points = found(
+    ['a', 'b', 'c'].map((key) => cell(`B01.${key}`, '1.00', { params, law, feeds: 'A105000.1.1', stale: true })),
+  )
+  expect(rulesOf(points)).toEqual(['noEvidence B01.a', 'stale B01.a', 'uncertainLaw B01.a'])
+  expect(points[1]?.text).toContain('3 项')
+  expect(found([cell('B01.a', '1.00'), cell('B01.b', '0.00', { tieOut: true })])).toEqual([])
+})

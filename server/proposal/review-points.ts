@@ -26,7 +26,7 @@ export type ReviewGrounds = {
   trivial: bigint
 }
 
-/** A change of a third or more is asked about, where it is not trivial. */
+/** A change of so much or more is asked about, where it is not trivial. */
 const CHANGE_PERCENT = 30n
 /** Fewer signs than this name no proof. */
 const TELLING_EVIDENCE = 6
@@ -51,7 +51,8 @@ export function reviewPoints(grounds: ReviewGrounds, language: Language): Point[
   )
   const points = [
     ...missing(facts, language),
-    ...ofCells,
+    ...oncePerGround(ofCells),
+    ...stale(facts, language),
     ...grounds.overrides.flatMap((one) => typedOver(one, grounds, language)),
   ]
   const kinds = Map.groupBy(points, ({ rule }) => rule)
@@ -59,6 +60,18 @@ export function reviewPoints(grounds: ReviewGrounds, language: Language): Point[
     .flatMap((one) => one.slice(0, MOST_OF_A_KIND))
     .toSorted((one, other) => one.weight - other.weight)
 }
+
+/** An answer without proof, or a doubtful provision, is one thing to settle however many cells read it. */
+const oncePerGround = (points: readonly Grounded[]): Point[] => {
+  const seen = new Set<string>()
+  return points.flatMap(({ ground, ...point }) => {
+    const key = `${point.rule}\n${ground ?? point.place}`
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [point]
+  })
+}
+type Grounded = Point & { ground?: string }
 
 type Found = { rule: ReviewRule; weight: Point['weight']; word: ProposalWord; params: Record<string, string> }
 
@@ -80,56 +93,72 @@ function missing(facts: PaperFacts, language: Language): Point[] {
   return [...Map.groupBy(waiting, ({ reason }) => reason)].flatMap(([why, cells]) => {
     const [first] = cells
     if (!first) return []
-    const params = {
-      label: cells
-        .map(({ label, cell }) => label || cell)
-        .slice(0, MOST_NAMED)
-        .join(language === 'en' ? ', ' : '、'),
-      count: String(cells.length),
-      reason: why || sayWord('none', language),
-    }
+    const params = { ...together(cells, language), reason: why || sayWord('none', language) }
     const word = cells.length > 1 ? 'missingAll' : 'missing'
     return [pointOf(first, facts, language, { rule: 'missing', weight: 2, word, params })]
   })
 }
 
-/** What cannot be computed, or is no longer what it was computed from. */
-function amiss(cell: CellFact, facts: PaperFacts, language: Language): Point[] {
-  const reason = cell.reason || sayWord('none', language)
-  if (cell.status === 'error')
-    return [pointOf(cell, facts, language, { rule: 'failing', weight: 1, word: 'failing', params: { reason } })]
-  if (!cell.stale) return []
-  return [pointOf(cell, facts, language, { rule: 'stale', weight: 2, word: 'stale', params: {} })]
+const together = (cells: readonly CellFact[], language: Language) => ({
+  label: cells
+    .map(({ label, cell }) => label || cell)
+    .slice(0, MOST_NAMED)
+    .join(language === 'en' ? ', ' : '、'),
+  count: String(cells.length),
+})
+
+/** What is no longer what it was computed from: one point, since generating anew settles all. */
+function stale(facts: PaperFacts, language: Language): Point[] {
+  const old = facts.cells.filter((one) => one.stale && one.status !== 'error')
+  const [first] = old
+  if (!first) return []
+  const word = old.length > 1 ? 'staleAll' : 'stale'
+  const params = old.length > 1 ? together(old, language) : {}
+  return [pointOf(first, facts, language, { rule: 'stale', weight: 2, word, params })]
 }
 
+/** What cannot be computed. */
+function amiss(cell: CellFact, facts: PaperFacts, language: Language): Grounded[] {
+  if (cell.status !== 'error') return []
+  const reason = cell.reason || sayWord('none', language)
+  return [pointOf(cell, facts, language, { rule: 'failing', weight: 1, word: 'failing', params: { reason } })]
+}
+
+/** A tie-out that is not 0. */
+export const isOff = ({ tieOut: must, value }: CellFact): boolean => must && value !== null && Number(value) !== 0
+
 function tieOut(cell: CellFact, facts: PaperFacts, language: Language): Point[] {
-  if (!cell.tieOut || cell.value === null || Number(cell.value) === 0) return []
+  if (!isOff(cell)) return []
   const params = { value: shownValue(cell.unit, cell.value, language) }
   return [pointOf(cell, facts, language, { rule: 'tieOut', weight: 1, word: 'tieOut', params })]
 }
 
 /** Answers and entered rows that name no proof. */
-function answers(cell: CellFact, facts: PaperFacts, language: Language): Point[] {
+function answers(cell: CellFact, facts: PaperFacts, language: Language): Grounded[] {
   const bare = cell.params.filter(({ evidence }) => evidence.trim() === '')
   return [
-    ...bare.map(({ label, value }) =>
-      pointOf(cell, facts, language, {
+    ...bare.map(({ name, label, value }) => ({
+      ...pointOf(cell, facts, language, {
         rule: 'noEvidence',
         weight: 2,
         word: 'noEvidence',
         params: { param: label, value },
       }),
-    ),
-    ...cell.bareEntries.slice(0, 1).map(
-      ({ label, name }) =>
-      pointOf(cell, facts, language, {
-        rule: 'noEvidence', weight: 2, word: 'noEvidenceRow', params: { param: label, value: name },
-      }), // prettier-ignore
-    ),
+      ground: `param ${name}`,
+    })),
+    ...cell.bareEntries.slice(0, 1).map(({ label, name }) => ({
+      ...pointOf(cell, facts, language, {
+        rule: 'noEvidence',
+        weight: 2,
+        word: 'noEvidenceRow',
+        params: { param: label, value: name },
+      }),
+      ground: `entry ${label} ${name}`,
+    })),
   ]
 }
 
-/** Money that moved by a third or more against last year's paper, and by more than what is trivial. */
+/** Money that moved by 30 % or more against last year's paper, and by more than what is trivial. */
 function change(cell: CellFact, { facts, lastYear, trivial }: ReviewGrounds, language: Language): Point[] {
   const [now, before] = [fenIn(cell.value), fenIn(lastYear.values.get(cell.cell) ?? null)]
   if (cell.unit !== 'money' || cell.cell.includes('@') || now === undefined || before === undefined) return []
@@ -147,29 +176,30 @@ function change(cell: CellFact, { facts, lastYear, trivial }: ReviewGrounds, lan
   return [{ ...point, evidence: [...point.evidence, ...lastYear.sourceOf(cell)] }]
 }
 
-function doubtfulLaw(cell: CellFact, facts: PaperFacts, language: Language): Point[] {
+function doubtfulLaw(cell: CellFact, facts: PaperFacts, language: Language): Grounded[] {
   const doubtful = cell.law.find(({ certain }) => !certain)
   if (!doubtful || cell.feeds === '') return []
   const { doc, article } = doubtful
   const point = pointOf(cell, facts, language, {
     rule: 'uncertainLaw', weight: 3, word: 'uncertainLaw', params: { doc, article: article && ` ${article}` },
   }) // prettier-ignore
-  return [{ ...point, evidence: [...point.evidence, lawSource(doubtful)] }]
+  return [{ ...point, evidence: [...point.evidence, lawSource(doubtful)], ground: `${doc} ${article}` }]
 }
 
 /** What people set against the formula, and proof that proves little. */
 function typedOver(of: StandingOverride, { facts, trivial }: ReviewGrounds, language: Language): Point[] {
   const cell = facts.cells.find((one) => one.cell === of.cell)
   if (!cell) return []
-  const [given, set] = [fenIn(cell.calculated), fenIn(of.value)]
+  // decided after the papers were generated: what stands there is still the formula's
+  const formula = cell.status === 'overridden' ? cell.calculated : cell.value
+  const [given, set] = [fenIn(formula), fenIn(of.value)]
   const difference = cell.unit === 'money' && given !== undefined && set !== undefined ? set - given : undefined
   const params = {
-    calculated: shownValue(cell.unit, cell.calculated, language),
+    calculated: shownValue(cell.unit, formula, language),
     value: shownValue(cell.unit, of.value, language),
     difference: difference === undefined ? '—' : shownValue('money', yuan(difference), language),
     reason: of.reason,
-    evidence:
-      of.evidence || (of.hasFile ? (language === 'en' ? 'attached file' : '见附件') : sayWord('none', language)),
+    evidence: of.evidence || sayWord(of.hasFile ? 'attached' : 'none', language),
   }
   const heavy = difference === undefined || sizeOf(difference) >= trivial
   const point = pointOf(cell, facts, language, { rule: 'typedOver', weight: heavy ? 1 : 2, word: 'typedOver', params })

@@ -107,7 +107,7 @@ test('with a model its steps run in their order, and the message says which', as
   expect(question).toBe('可以扣多少？')
   expect(taken.map((step) => step.title).slice(0, 5)).toEqual(['问科目', '查规定', '算限额', '列条件', '写结论'])
   expect(taken.find(({ title }) => title === '查规定')?.input).toBe('业务招待费 扣除')
-  expect(String(provider.heard[1]?.body)).toContain('条件：条件一')
+  expect(String(provider.heard[1]?.body)).toContain('条件：<data n=\\"0\\">\\n条件一')
   expect((await zxs(chat.detail, { id: said.conversationId })).conversation.chainId).toBe(id)
   // switched off it is offered no longer
   await zxs(thinkChain.enable, { id, enabled: false })

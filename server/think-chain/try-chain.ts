@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { thinkChain } from '#contract/think-chain.ts'
+import { Refusal } from '#server/kernel/errors.ts'
 import type { RawContext } from '#server/kernel/service.ts'
 import { answer } from '../chat/answer.ts'
 import { openStream } from '../chat/event-stream.ts'
+import { MOST_AT_ONCE, takePlace } from '../chat/few-at-once.ts'
 import { reachableProject, under } from '../project/reach.ts'
 import { checkSteps } from './check-steps.ts'
 
@@ -16,12 +18,18 @@ export async function tryChain(context: RawContext, { steps, question, values, p
     await kernel.database.inTenant({ tenantId: user.tenantId, userId: user.id }, (db) =>
       reachableProject(under(db, user, 'project.view'), projectId),
     )
+  const leave = takePlace(user)
+  if (!leave) throw new Refusal('chatTooMany', { limit: MOST_AT_ONCE })
   const stop = new AbortController()
   const stream = openStream(context)
   stream.onClose(() => stop.abort())
   let number = 0
   const asker = { kernel, user, language, projectId: projectId ?? null }
   const turn = { question, values, chain: { id: '', name: '', steps }, purpose: 'thinkChain.try' }
-  for await (const event of answer(asker, turn, stop.signal)) stream.send((number += 1), event)
-  stream.end()
+  try {
+    for await (const event of answer(asker, turn, stop.signal)) stream.send((number += 1), event)
+  } finally {
+    leave()
+    stream.end()
+  }
 }

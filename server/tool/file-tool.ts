@@ -54,18 +54,18 @@ export const readFile: ToolMaker<typeof fileInput> = {
   },
 }
 
-/** In a conversation about one project the files of another stay shut. */
+/** In a conversation about one project only its files are open, the person's own, and those of bases that belong to no other project. */
 async function staysInProject(asker: ToolAsker, ownerId: string): Promise<void> {
-  const { projectId } = asker
-  if (!projectId || ownerId === projectId) return
-  const other = await asker.kernel.database.inTenant(actorOf(asker), (db) =>
+  const { projectId, user } = asker
+  if (!projectId || ownerId === projectId || ownerId === user.id) return
+  const base = await asker.kernel.database.inTenant(actorOf(asker), (db) =>
     db
-      .selectFrom('firm_project')
-      .select('id')
+      .selectFrom('kb_base')
+      .select('project_id')
       .where((eb) => eb(eb.cast<string>('id', 'text'), '=', ownerId))
       .executeTakeFirst(),
   )
-  if (other) throw notFound()
+  if (!base || (base.project_id !== null && base.project_id !== projectId)) throw notFound()
 }
 
 async function filesOf(asker: ToolAsker, named: string | undefined): Promise<ToolFinding> {

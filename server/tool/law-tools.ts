@@ -9,11 +9,17 @@ import { wallTime } from '#server/kernel/wall-time.ts'
 import { search } from '../knowledge/retrieve.ts'
 import { inLanguage } from '../paper/stored-cell.ts'
 import { languageOf } from './read-call.ts'
-import { mayRead } from './tool-project.ts'
+import { mayRead, openProject } from './tool-project.ts'
 import { asData, plain } from './tool-text.ts'
 import type { ToolAsker, ToolFinding, ToolMaker } from './tool.ts'
 
-const today = () => wallTime(new Date()).slice(0, 10)
+/** The day whose law counts where none is named: the end of the year of the project that is talked about, once it is past; else today. */
+async function dayFor(asker: ToolAsker): Promise<string> {
+  const today = wallTime(new Date()).slice(0, 10)
+  const reads = asker.projectId && mayRead('project.view')(asker.user)
+  const yearEnd = reads ? `${(await openProject(asker, undefined, 'project.view')).year}-12-31` : today
+  return yearEnd < today ? yearEnd : today
+}
 
 /** Where a passage stands in its document, in words. */
 export function anchorText(anchor: KnowledgeAnchor, language: Language): string {
@@ -92,7 +98,11 @@ async function passagesFor(asker: ToolAsker, { query, kinds, inForceOn, limit }:
 
 const lawInput = z.object({
   question: z.string().trim().min(1).max(500).describe('A question, a document number (财税〔2015〕119号), or a law and its article'), // prettier-ignore
-  inForceOn: day.optional().describe('The day that counts, e.g. the last day of the tax year; today if left out'),
+  inForceOn: day
+    .optional()
+    .describe(
+      'The day that counts, e.g. the last day of the tax year; if left out the end of the project’s year, without a project today',
+    ),
 })
 
 export const lawLookup: ToolMaker<typeof lawInput> = {
@@ -104,7 +114,7 @@ export const lawLookup: ToolMaker<typeof lawInput> = {
   offered: mayRead('docFile.view'),
   async run(asker, { question, inForceOn }) {
     const language = languageOf(asker)
-    const on = inForceOn ?? today()
+    const on = inForceOn ?? (await dayFor(asker))
     const rules = rulesFor(question, Number(on.slice(0, 4)))
     const found = await passagesFor(asker, { query: question, kinds: ['law', 'policy'], inForceOn: on, limit: 8 })
     const passages = found.sources?.length ?? 0

@@ -7,6 +7,7 @@ import { smallProfitCliff } from '#engine/taxlaw/small-profit.ts'
 import { rulePack } from '#facts/facts.ts'
 import { rateCaseWord, rateWord } from '#facts/rule-pack.ts'
 import { Refusal } from '#server/kernel/errors.ts'
+import { wallTime } from '#server/kernel/wall-time.ts'
 import { inLanguage } from '../paper/stored-cell.ts'
 import { taxReturnService } from '../taxlaw/return-service.ts'
 import { evaluate } from './arithmetic.ts'
@@ -84,9 +85,17 @@ const lawSource = ({ doc, article }: LegalBasis, quote?: string): Source => ({
   ...(quote !== undefined && { quote }),
 })
 
-const thisYear = () => new Date().getFullYear()
+/** The year that is asked about: the one named, else the project's, else this one. */
+async function yearFor(asker: ToolAsker, { year, projectId }: CalculatorInput): Promise<number> {
+  if (year !== undefined) return year
+  const named = asker.projectId ?? projectId
+  const project = named ? await openProject(asker, projectId, 'project.view') : undefined
+  return project?.year ?? Number(wallTime(new Date()).slice(0, 4))
+}
 
-async function incomeTax(asker: ToolAsker, { year = thisYear(), taxable, smallProfit }: CalculatorInput) {
+async function incomeTax(asker: ToolAsker, input: CalculatorInput) {
+  const { taxable, smallProfit } = input
+  const year = await yearFor(asker, input)
   const income = decimalText(roundHalfUp(evaluate(taxable === '' ? '?' : taxable), 2))
   const cliff = smallProfitCliff(rulePack, year, income, smallProfit)
   if (!cliff.known) throw new Refusal('toolNoRate', { year, names: cliff.lacking.join('、') })
@@ -126,7 +135,9 @@ async function incomeTax(asker: ToolAsker, { year = thisYear(), taxable, smallPr
 const basisText = (basis: readonly LegalBasis[]) =>
   basis.map(({ doc, article }) => `${doc} ${article ?? ''}`.trim()).join('; ')
 
-async function rateFigures(asker: ToolAsker, { year = thisYear(), rule }: CalculatorInput): Promise<ToolFinding> {
+async function rateFigures(asker: ToolAsker, input: CalculatorInput): Promise<ToolFinding> {
+  const { rule } = input
+  const year = await yearFor(asker, input)
   const language = languageOf(asker)
   const wanted = rule.trim().toLowerCase()
   const rules = rulePack.rules.filter(

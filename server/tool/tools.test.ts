@@ -8,7 +8,7 @@ import { yuan } from '#engine/money.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { longLedger } from '../ledger/testing-ledger.ts'
 import { fixtureFiles, handOver, importFiles, projectOf } from '../ledger/testing-import.ts'
-import { newBase, newDoc } from '../knowledge/testing-base.ts'
+import { newBase, newDoc, newProject, uploaded } from '../knowledge/testing-base.ts'
 import { generated, readyProject } from '../paper/testing-papers.ts'
 import { askerOf, HOSTILE, hostileLedger } from './testing-asker.ts'
 import { runTool, toolsFor } from './tools.ts'
@@ -134,6 +134,19 @@ test('in a conversation about one project another of the same person stays shut'
   const fileId = await handOver(server, zxs, other, { name: '备注.txt', content: '另一家客户的秘密' })
   expect(await runTool(asker, 'read_file', { fileId })).toMatchObject({ ok: false, text: '数据不存在' })
   expect(await runTool(await askerOf(server, zxs), 'read_file', { fileId })).toMatchObject({ ok: true })
+  const boss = await server.as('admin', '王管理')
+  const foreign = await newProject(boss)
+  const ofForeign = await uploaded(
+    boss,
+    await newBase(boss, { scope: 'project', projectId: foreign }),
+    '别.txt',
+    '别的项目',
+  )
+  const ofFirm = await uploaded(boss, await newBase(boss), '所.txt', '全所的')
+  const inProject = await askerOf(server, boss, { projectId })
+  expect(await runTool(inProject, 'read_file', { fileId: ofForeign })).toMatchObject({ ok: false, text: '数据不存在' })
+  expect(await runTool(inProject, 'read_file', { fileId: ofFirm })).toMatchObject({ ok: true })
+  expect(await runTool(await askerOf(server, boss), 'read_file', { fileId: ofForeign })).toMatchObject({ ok: true })
 })
 
 test('a wrong input is answered in words that name the field', async () => {
@@ -263,6 +276,39 @@ test('in English the answers are English, the records as they are', async () => 
     text: expect.stringContaining('is not right'),
   })
   expect((await toolsFor(english)).map(({ title }) => title).join('')).not.toMatch(/\p{Script=Han}/u)
+})
+
+test('in a conversation about a project the law and the rates are those of its year, where nobody names another', async () => {
+  const law = await runTool(asker, 'law_lookup', { question: '业务招待费怎么扣除' })
+  expect(law.data).toMatchObject({ on: '2025-12-31' })
+  const tax = await runTool(asker, 'tax_calculator', { kind: 'income_tax', taxable: '1000000' })
+  expect(tax.data).toMatchObject({ year: 2025 })
+  const rates = await runTool(asker, 'tax_calculator', { kind: 'figures', rule: 'ENTERTAIN' })
+  expect(rates.ok).toBe(true)
+  const named = await runTool(asker, 'tax_calculator', { kind: 'income_tax', taxable: '1000000', year: 2024 })
+  expect(named.data).toMatchObject({ year: 2024 })
+})
+
+test.each([
+  ['voucher', { number: 99_999_999_999 }],
+  ['voucher', { date: '2025-13-45' }],
+  ['voucher', { summary: 'a\0b' }],
+  ['voucher', { key: '\0' }],
+  ['voucher', { amountFrom: '9'.repeat(30) }],
+  ['ledger_detail', { account: '1002', amountTo: '1e400' }],
+  ['ledger_detail', { account: '\0' }],
+  ['ledger_balance', { account: '%_\\' }],
+  ['paper_cell', { cell: "C15.actual'; drop table paper" }],
+  ['paper_cell', { find: '\0' }],
+  ['return_line', { cell: '__proto__' }],
+  ['return_line', { form: 'constructor' }],
+  ['knowledge_search', { query: '\0' }],
+  ['tax_calculator', { kind: 'income_tax', taxable: '9'.repeat(30) }],
+  ['tax_calculator', { kind: 'figures', rule: '(((' }],
+])('%s with %j is answered or refused in words, never thrown', async (name, input) => {
+  const answer = await runTool(asker, name, input)
+  expect(answer.text).not.toMatch(/invalid|UTF8|syntax|undefined|NaN|\bat \//)
+  expect(answer.text).not.toBe('')
 })
 
 test('an abort stops the tool and is thrown', async () => {

@@ -3,6 +3,7 @@ import { say } from '#contract/errors.ts'
 import { ToolName } from '#contract/tool-source.ts'
 import type { User } from '#server/kernel/service.ts'
 import { Refusal } from '#server/kernel/errors.ts'
+import { refusalFor } from '#server/kernel/failure.ts'
 import { parseInput } from '#server/kernel/input.ts'
 import { inLanguage } from '../paper/stored-cell.ts'
 import { readFile } from './file-tool.ts'
@@ -69,7 +70,7 @@ export const toolsFor = async (asker: ToolAsker): Promise<Tool[]> =>
 
 /**
  * Runs a tool with the asker's own permissions. `rawInput`: what came from outside, checked here; a JSON text or its value. A refusal or a wrong
- * input is `ok: false` with words; only an abort, and a fault of ours, are thrown.
+ * input is `ok: false` with words, and so is a fault of ours, which is logged; only an abort is thrown.
  */
 export async function runTool(asker: ToolAsker, name: string, rawInput: unknown): Promise<ToolAnswer> {
   const language = languageOf(asker)
@@ -81,8 +82,11 @@ export async function runTool(asker: ToolAsker, name: string, rawInput: unknown)
     const { text, data = null, sources = [], figures = [] } = await tool.run(asker, valueOf(rawInput))
     return { ok: true, text: cutText(text, language), data, sources, figures: figures.slice(0, MOST_FIGURES) }
   } catch (error) {
-    if (error instanceof Refusal) return refused(error.says(language))
-    throw error
+    if (asker.signal?.aborted) throw error
+    const refusal = refusalFor(error)
+    // one tool that fails ends no answer, and what went wrong inside is for nobody outside to read
+    if (!refusal) asker.kernel.log.error({ err: error, tool: name }, 'a tool failed')
+    return refused((refusal ?? new Refusal('failed')).says(language))
   }
 }
 
