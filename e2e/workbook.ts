@@ -32,7 +32,9 @@ export function readPapers(path: string): Papers {
 }
 
 const office = ['/usr/bin/soffice', '/usr/local/bin/soffice'].find((path) => existsSync(path))
-export const hasLibreOffice = office !== undefined
+/** Debian has the spreadsheet in a package of its own. */
+const parts = '/usr/lib/libreoffice/program'
+export const hasLibreOffice = office !== undefined && (!existsSync(parts) || existsSync(join(parts, 'libsclo.so')))
 
 /** The same file opened, computed anew and saved by LibreOffice. */
 export function throughLibreOffice(path: string): Papers {

@@ -59,7 +59,7 @@ const streamed = async (path: string, payload: object, headers: Record<string, s
     headers: { ...signed, ...headers },
     payload,
   })
-  expect(statusCode, body).toBe(200)
+  expect({ statusCode, body }).toMatchObject({ statusCode: 200 })
 }
 
 /** A project whose bill leaves an account to a person, called like somebody. */
@@ -141,11 +141,12 @@ test('on whatever errand a model is asked, nobody the firm knows is named', asyn
     }),
   )
   const asked = new Set(rows.map(({ purpose }) => purpose))
-  for (const errand of errands().filter((one) => !never.has(one) && asks.has(one.split('.')[0] ?? '')))
-    expect(
-      [...asked].some((one) => one === errand || (errand.includes('$') && one.startsWith(errand.split('$')[0] ?? ''))),
-      errand,
-    ).toBe(true)
+  const went = (errand: string) => {
+    const [begins = '', open] = errand.split('$')
+    return [...asked].some((one) => (open === undefined ? one === errand : one.startsWith(begins)))
+  }
+  const notTried = errands().filter((one) => !never.has(one) && asks.has(one.split('.')[0] ?? '') && !went(one))
+  expect(notTried).toEqual([])
 }, 120_000)
 
 /** Rooms whose errands are questions to a model; other things have purposes, too. */
