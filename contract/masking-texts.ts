@@ -16,5 +16,9 @@ export const maskingTexts = {
   maskTooLong: { zh: '内容超过 {limit} 字，请分段', en: 'The text exceeds {limit} characters; please divide it' },
   maskClientName: { zh: '输入的名称与客户名称“{name}”不一致', en: 'What was typed is not the client’s name, “{name}”' },
   maskFileReading: { zh: '正在读取 {file}', en: 'Reading {file}' },
+  maskFileLeftOut: {
+    zh: '以下内容不在脱敏副本中，请核对原文：',
+    en: 'What follows is not in the masked copy; please check the original:',
+  },
   maskFileMasking: { zh: '正在脱敏 {file}', en: 'Masking {file}' },
 } as const

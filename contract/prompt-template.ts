@@ -35,7 +35,8 @@ export const PROMPT_FILE = 'prompt'
 export const VARIABLE_PLACE = /\{\{\s*([\p{L}_][\p{L}\p{N}_]{0,31})\s*\}\}/gu
 
 export const PromptVariable = z.object({
-  name: z.string().regex(/^[\p{L}_][\p{L}\p{N}_]{0,31}$/u, 'promptVariableName'),
+  // the one name that no object holds a value under
+  name: z.string().regex(/^(?!__proto__$)[\p{L}_][\p{L}\p{N}_]{0,31}$/u, 'promptVariableName'),
   label: z.string().trim().max(60).default(''),
   labelEn: z.string().trim().max(60).default(''),
   kind: z.enum(promptVariableKinds),

@@ -16,4 +16,8 @@ export const proposalTexts = {
     zh: '这张底稿没有可以写入说明的位置，请把内容复制到其他位置',
     en: 'This paper has no place to write a note; please copy the text elsewhere',
   },
+  proposalManyLines: {
+    zh: '内容超过 {limit} 行，请合并后再写入',
+    en: 'The text has more than {limit} lines; please join some of them',
+  },
 } as const

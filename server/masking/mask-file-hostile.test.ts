@@ -37,6 +37,8 @@ async function everythingIn(fileId: string): Promise<string> {
 }
 const wide = (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
 
+const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
+
 test('a workbook’s sheets, numbers, formulas and properties name nobody in the copy', async () => {
   const content = await writeXlsx({
     properties: { title: CLIENT, creator: PERSON },
@@ -51,15 +53,22 @@ test('a workbook’s sheets, numbers, formulas and properties name nobody in the
       },
       { name: PERSON, hidden: true, rows: [['身份证号'], [card], [`${card.slice(0, 6)} ${card.slice(6)}`]] },
     ],
-  } as never)
+  })
   const all = await everythingIn(await uploaded(`${PERSON}台账.xlsx`, content))
   for (const identity of [CLIENT, '星河', PERSON, phone, other, wide(other), card, card.slice(6)])
     expect(all).not.toContain(identity)
   expect(all).toMatch(/<sheet [^>]*name="〔企业01[^"]*〕往来"/)
 })
 
+test('a long number that a sheet shows rounded is hidden as the account it is', async () => {
+  const rows =
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>银行账号</t></is></c></row><row r="2"><c r="A2"><v>6222021234567890</v></c></row>'
+  const all = await everythingIn(await uploaded('账号.xlsx', testXlsx(rows)))
+  expect(all).not.toMatch(/6222021234567890|6\.22202E\+15/)
+  expect(all).toMatch(/<t>〔[^〕]+01〕<\/t>/)
+})
+
 test('a text document’s headers, split runs, changes and properties name nobody, and what is left out is said', async () => {
-  const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
   const body = [
     `<w:p>${run('联系电话：')}${run(phone.slice(0, 4))}${run(phone.slice(4, 7))}${run(phone.slice(7))}</w:p>`,
     `<w:p><w:del w:id="1" w:author="${PERSON}"><w:r><w:delText>${CLIENT}</w:delText></w:r></w:del><w:ins w:id="2" w:author="${PERSON}">${run(`与${PERSON}核对`)}</w:ins></w:p>`,

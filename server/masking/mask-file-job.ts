@@ -1,6 +1,6 @@
 import { LONGEST_MASK_FILE, MASK_FILE, MASK_FILE_JOB } from '#contract/mask-file.ts'
 import type { Language } from '#contract/texts.ts'
-import type { Block } from '#engine/retrieval/block.ts'
+import type { Block, Cell } from '#engine/retrieval/block.ts'
 import type { Actor } from '#server/kernel/database.ts'
 import { notFound, Refusal } from '#server/kernel/errors.ts'
 import type { Files, Jobs, Kernel } from '#server/kernel/kernel.ts'
@@ -125,6 +125,9 @@ const lengthOf = (blocks: readonly Block[]): number =>
     return sum + words + widthOf(block) * block.rows.length
   }, 0)
 
+/** A long number that is shown rounded (6.2E+15) is nobody's account any more, and no amount either. */
+const wholeNumber = ({ text, raw }: Cell) => (raw !== undefined && /^-?\d(?:\.\d+)?E\+\d+$/.test(text) ? raw : text)
+
 const oneLine = (text: string) => text.replaceAll(/[\t\n\r]+/g, ' ')
 
 /** Blocks as parts: paragraphs that follow each other are one, since what a number is may be said a line before. */
@@ -135,7 +138,7 @@ function partsOf(blocks: readonly Block[]): MaskedPart[] {
       const width = widthOf(block)
       const rows = block.rows.map(({ cells }) => {
         const row = Array.from({ length: width }, () => '')
-        for (const { column, text, merged } of cells) if (!merged) row[column - 1] = oneLine(text)
+        for (const cell of cells) if (!cell.merged) row[cell.column - 1] = oneLine(wholeNumber(cell))
         return row
       })
       parts.push({ kind: 'table', name: block.sheet ?? '', rows })

@@ -59,7 +59,8 @@ export async function openMasker({ kernel, user }: MaskAsker, scope: MaskScope):
     const found = await maskTexts(task, names.dictionary)
     return inTenant(async (db) => {
       const now = await readVault(db, kernel.secrets, where, true)
-      if (now.seen !== vault.seen) {
+      // another key: the old one was destroyed, and what it gave out counts no more
+      if (now.seen !== vault.seen || !now.key.equals(vault.key)) {
         vault = now
         return undefined
       }

@@ -58,7 +58,7 @@ export const pickedAccount = (
       `年初余额 ${account.opening}，借方发生 ${account.debit}，贷方发生 ${account.credit}，年末余额 ${account.closing}`,
       ...months.map(
         ({ period, debit, credit, closing, lines: count }) =>
-          `${period}：借方 ${debit}，贷方 ${credit}，月末余额 ${closing}，分录 ${count} 条`,
+          `${period}：借方 ${debit}，贷方 ${credit}，月末余额 ${closing}，分录 ${Number(count)} 条`,
       ),
     ]
     const place = placeIn(project, BOOKS, { show: 'detail', 'detail.account': accountCode })

@@ -44,7 +44,10 @@ function written(variable: PromptVariable, text: string): Filled | undefined {
       return { kind: 'words', text: inOneLine(text) }
     case 'longText':
       return { kind: 'material', title: variable.label || variable.name, text }
-    default:
+    case 'project':
+    case 'account':
+    case 'cell':
+    case 'file':
       return undefined
   }
 }

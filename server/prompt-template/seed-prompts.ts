@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { PromptContent, type PromptVariable } from '#contract/prompt-template.ts'
+import { PromptContent } from '#contract/prompt-template.ts'
 import { type ShippedPrompt, shippedPrompts } from '#facts/prompt-templates.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { one } from '#server/kernel/service.ts'
@@ -43,8 +43,7 @@ export async function seedPrompts(db: Db, shipped: readonly ShippedPrompt[] = sh
     if (row.revision > 1 || row.is_deleted !== 0) continue
     const { variables, ...words } = columns
     const now = Object.fromEntries(Object.keys(words).map((name) => [name, Object(row)[name]]))
-    const sameContent =
-      row.body === content.body && isDeepStrictEqual(row.variables as PromptVariable[], content.variables)
+    const sameContent = row.body === content.body && isDeepStrictEqual(row.variables, content.variables)
     if (sameContent && isDeepStrictEqual(now, words)) continue
     const version = row.version + (sameContent ? 0 : 1)
     await db

@@ -10,7 +10,7 @@ import type { ProjectRow } from '../project/reach.ts'
 import { BOOKS, placeIn } from '../tool/tool-project.ts'
 import { type Decision, decisionOn } from './decision-on.ts'
 import { staleOf } from '../paper/stale-query.ts'
-import { cellSource, isCertain, lawSource } from './paper-facts.ts'
+import { cellSource, isCertain, isLapsed, lawSource } from './paper-facts.ts'
 import { joint, sayWord, shownAnswer, shownValue } from './proposal-words.ts'
 
 /** What can be said of a figure, with what it rests on. */
@@ -40,7 +40,7 @@ export async function explained(db: Db, project: ProjectRow, cell: string, langu
     ...computed(of, say, language),
     ...fromBooks(of, lines, say, language),
     ...fromPeople(of, say, language),
-    ...fromLaw(of, say, language),
+    ...fromLaw(of, project.year, { say, language }),
     of.returnLine === '' ? '' : say('feeds', { line: of.returnLine }),
   ]
   return {
@@ -132,11 +132,12 @@ function fromPeople(of: Provenance, say: Sayer, language: Language): string[] {
   ]
 }
 
-function fromLaw(of: Provenance, say: Sayer, language: Language): string[] {
+function fromLaw(of: Provenance, year: number, { say, language }: { say: Sayer; language: Language }): string[] {
   const list = of.rates.flatMap(({ name, value, law }) =>
     law.map(({ doc, article, certainty }) => {
       const doubt = !isCertain(certainty) ? say('uncertain') : ''
-      return say('lawOf', { doc, article, name, value: `${value && ` ${value}`}${doubt}` })
+      const past = isLapsed(article, year) ? say('lapsed') : ''
+      return say('lawOf', { doc, article, name, value: `${value && ` ${value}`}${doubt}${past}` })
     }),
   )
   return list.length > 0 ? [say('law', { list: list.join(joint(language)) })] : []
@@ -169,5 +170,5 @@ async function largestLines(
     from largest join lateral (select key, date from ledger_voucher
       where dataset_id = largest.dataset_id and ordinal = largest.voucher limit 1) v on true
     order by abs(largest.amount) desc, largest.ordinal`.execute(db)
-  return rows.map(({ amount, ...row }) => ({ ...row, amount: yuan(amount) }))
+  return rows.map(({ amount, ...row }) => Object.assign(row, { amount: yuan(amount) }))
 }

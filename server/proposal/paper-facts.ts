@@ -17,7 +17,7 @@ import { shownAnswer } from './proposal-words.ts'
 import { saidValue } from '../workbook/project-overrides.ts'
 
 /** The law behind a figure, and whether the rule pack stands for it. */
-export type LawFact = { doc: string; article: string; certain: boolean }
+export type LawFact = { doc: string; article: string; certain: boolean; lapsed: boolean }
 
 /** A cell with all that rules ask about it. Values as on the wire: yuan for money. */
 export type CellFact = z.output<typeof Cell> & {
@@ -64,7 +64,13 @@ const CERTAIN = new Set(['high', 'confirmed'])
 /** Whether the rule pack stands for its words; what names no rule is not doubted. */
 export const isCertain = (certainty: string): boolean => certainty === '' || CERTAIN.has(certainty)
 
-function lawOf({ rates, rule }: StoredProvenance): LawFact[] {
+/** Whether words of the law name a term that ended before the year: a rule keeps the provisions it grew out of. */
+export function isLapsed(article: string, year: number): boolean {
+  const ends = Array.from(article.matchAll(/至\s*(\d{4})(?=年|-\d)/g), ([, end]) => Number(end))
+  return ends.length > 0 && Math.max(...ends) < year
+}
+
+function lawOf({ rates, rule }: StoredProvenance, year: number): LawFact[] {
   const ids = rates.length > 0 ? rates.map((one) => ({ id: one.rule, basis: one.basis })) : []
   const under = rule === null ? undefined : rules.get(rule)
   if (ids.length === 0 && under) ids.push({ id: under.id, basis: under.basis })
@@ -73,15 +79,16 @@ function lawOf({ rates, rule }: StoredProvenance): LawFact[] {
       doc,
       article: article ?? '',
       certain: isCertain(rules.get(id)?.certainty ?? ''),
+      lapsed: isLapsed(article ?? '', year),
     })),
   )
 }
 
 type CellRow = Awaited<ReturnType<typeof cellsOf>>[number]
 
-type Around = { stale: boolean; evidence: ReadonlyMap<string, string>; language: Language }
+type Around = { year: number; stale: boolean; evidence: ReadonlyMap<string, string>; language: Language }
 
-function cellFact(row: CellRow, { stale, evidence, language }: Around): CellFact {
+function cellFact(row: CellRow, { year, stale, evidence, language }: Around): CellFact {
   const how = row.provenance as StoredProvenance
   const given = how.calculated ?? null
   return Object.assign(wireCell(row, language), {
@@ -106,7 +113,7 @@ function cellFact(row: CellRow, { stale, evidence, language }: Around): CellFact
     bareEntries: (how.entries ?? []).flatMap(({ register, rows = [] }) =>
       rows.filter(({ evidence }) => evidence.trim() === '').map(({ name }) => ({ label: register, name })),
     ),
-    law: lawOf(how),
+    law: lawOf(how, year),
   })
 }
 
@@ -141,7 +148,9 @@ export async function paperFacts(
     name: inLanguage(paper.name as BothLanguages, language),
     procedures: (own?.procedures ?? []).map((one) => inLanguage(one, language)),
     conclusion: own ? inLanguage(own.conclusion, language) : '',
-    cells: rows.map((row) => cellFact(row, { stale: stale?.has(row.cell) ?? false, evidence, language })),
+    cells: rows.map((row) =>
+      cellFact(row, { year: project.year, stale: stale?.has(row.cell) ?? false, evidence, language }),
+    ),
   }
 }
 

@@ -52,7 +52,8 @@ export function paperNote(
       (feeds ? say('noteFeeds', { line: feeds }) : ''),
   )
   const cited = law.map(
-    ({ doc, article, certain }) => `${doc}${article && ` ${article}`}${certain ? '' : say('uncertain')}`,
+    ({ doc, article, certain, lapsed }) =>
+      `${doc}${article && ` ${article}`}${certain ? '' : say('uncertain')}${lapsed ? say('lapsed') : ''}`,
   )
   const lines = [
     say('noteProcedures'),

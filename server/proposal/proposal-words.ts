@@ -55,6 +55,7 @@ const words = {
   law: { zh: '依据：{list}。', en: 'Law: {list}.' },
   lawOf: { zh: '{doc}{article}（{name}{value}）', en: '{doc} {article} ({name}{value})' },
   uncertain: { zh: '，待核实', en: ', to be verified' },
+  lapsed: { zh: '，所列期限已过，请核对是否适用', en: ', its stated term has ended; check whether it applies' },
   feeds: { zh: '填入申报表：{line}。', en: 'Goes into the return at {line}.' },
   none: { zh: '无', en: 'none' },
   noteProcedures: { zh: '一、审核程序', en: '1. Procedures' },

@@ -65,7 +65,10 @@ test('answers without proof, stale figures and unverified law are named', () => 
   const points = found([
     cell('B01.a', '1.00', { params: [{ label: '职工人数', name: 'staff', value: '20', evidence: ' ' }] }),
     cell('B01.b', '1.00', { stale: true }),
-    cell('B01.c', '1.00', { feeds: 'A105000.1.1', law: [{ doc: '某公告', article: '第一条', certain: false }] }),
+    cell('B01.c', '1.00', {
+      feeds: 'A105000.1.1',
+      law: [{ doc: '某公告', article: '第一条', certain: false, lapsed: false }],
+    }),
   ])
   expect(rulesOf(points)).toEqual(['noEvidence B01.a', 'stale B01.b', 'uncertainLaw B01.c'])
 })
@@ -78,7 +81,7 @@ test('an override that is not in the papers yet is compared with what the formul
 
 test('one answer without proof, one doubtful provision and figures that wait for a new generation are one point each', () => {
   const params = [{ label: '职工人数', name: 'staff', value: '20', evidence: '' }]
-  const law = [{ doc: '某公告', article: '第一条', certain: false }]
+  const law = [{ doc: '某公告', article: '第一条', certain: false, lapsed: false }]
   const points = found(
     ['a', 'b', 'c'].map((key) => cell(`B01.${key}`, '1.00', { params, law, feeds: 'A105000.1.1', stale: true })),
   )

@@ -137,24 +137,16 @@ function tieOut(cell: CellFact, facts: PaperFacts, language: Language): Point[] 
 function answers(cell: CellFact, facts: PaperFacts, language: Language): Grounded[] {
   const bare = cell.params.filter(({ evidence }) => evidence.trim() === '')
   return [
-    ...bare.map(({ name, label, value }) => ({
-      ...pointOf(cell, facts, language, {
-        rule: 'noEvidence',
-        weight: 2,
-        word: 'noEvidence',
-        params: { param: label, value },
-      }),
-      ground: `param ${name}`,
-    })),
-    ...cell.bareEntries.slice(0, 1).map(({ label, name }) => ({
-      ...pointOf(cell, facts, language, {
-        rule: 'noEvidence',
-        weight: 2,
-        word: 'noEvidenceRow',
-        params: { param: label, value: name },
-      }),
-      ground: `entry ${label} ${name}`,
-    })),
+    ...bare.map(({ name, label, value }) => {
+      const params = { param: label, value }
+      const point = pointOf(cell, facts, language, { rule: 'noEvidence', weight: 2, word: 'noEvidence', params })
+      return Object.assign(point, { ground: `param ${name}` })
+    }),
+    ...cell.bareEntries.slice(0, 1).map(({ label, name }) => {
+      const params = { param: label, value: name }
+      const point = pointOf(cell, facts, language, { rule: 'noEvidence', weight: 2, word: 'noEvidenceRow', params })
+      return Object.assign(point, { ground: `entry ${label} ${name}` })
+    }),
   ]
 }
 
