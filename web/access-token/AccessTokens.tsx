@@ -6,6 +6,7 @@ import { query, useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { useConfirmDanger } from '#web/kit/ConfirmDanger.ts'
+import { useFocusBack } from '#web/kit/focus-back.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
@@ -113,6 +114,7 @@ function TokenName({ of: { name, tail, expired } }: { of: AccessToken }) {
 /** A token that was just made, once; and how programs are told of one. */
 function ShownToken({ of: shown, onClose }: { of: Shown | undefined; onClose: () => void }) {
   const t = useTexts(texts)
+  useFocusBack(shown !== undefined)
   const made = shown !== undefined && shown.token !== ''
   return (
     <Modal

@@ -4,10 +4,7 @@ import type { Text } from '#contract/texts.ts'
 export const texts = {
   title: { zh: 'AI 检索', en: 'AI search' },
   box: { zh: '要查找的内容', en: 'What to look for' },
-  hint: {
-    zh: '客户、项目、底稿、科目、凭证、文件、知识库',
-    en: 'Clients, projects, papers, accounts, vouchers, files, knowledge',
-  },
+  hint: { zh: '名称、金额、凭证号或问题', en: 'Name, amount or question' },
   go: { zh: '搜索', en: 'Search' },
   inProject: { zh: '只查一个项目', en: 'In one project only' },
   begin: {

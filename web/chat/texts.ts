@@ -11,7 +11,7 @@ export const texts = {
   all: { zh: '全部', en: 'All' },
   starred: { zh: '收藏', en: 'Starred' },
   sharedWithMe: { zh: '共享给我', en: 'Shared' },
-  noHistory: { zh: '还没有对话，在右侧提出第一个问题', en: 'No conversations yet; ask your first question' },
+  noHistory: { zh: '还没有对话，提出第一个问题即可', en: 'No conversations yet; ask your first question' },
   noneStarred: { zh: '没有收藏的对话', en: 'Nothing starred' },
   noneFound: { zh: '没有找到含“{words}”的对话', en: 'Nothing found for “{words}”' },
   noneShared: { zh: '还没有人与你共享对话', en: 'Nobody has shared a conversation with you yet' },

@@ -2,6 +2,7 @@ import { Alert, Button, Drawer, Form, type FormProps, Modal } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '#web/kernel/language.ts'
 import { CallError } from '#web/kernel/transport.ts'
+import { useFocusBack } from './focus-back.ts'
 import { texts } from './texts.ts'
 
 type FormDialogProps<Values> = {
@@ -26,6 +27,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const [form] = Form.useForm<Values>()
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
+  useFocusBack(open)
 
   const close = () => {
     if (busy) return

@@ -7,6 +7,7 @@ import { useConfirm } from './ConfirmDanger.ts'
 import { EvidenceMark } from './Evidence.tsx'
 import { FilePicture } from './FilePicture.tsx'
 import { blocksOf, mended } from './markdown-blocks.ts'
+import { heldBold } from './markdown-bold.ts'
 import { type DoubtfulPlace, markOf, remarkMarks } from './markdown-marks.ts'
 import { scrollsByKeyboard } from './scrolls-by-keyboard.ts'
 import { pictureFile, safeAddress } from './safe-address.ts'
@@ -85,7 +86,7 @@ const Block = memo(function Block({ text, from, sources, figures, doubts }: Bloc
       unwrapDisallowed
       urlTransform={addressOr}
     >
-      {text}
+      {heldBold(text)}
     </Markdown>
   )
 })

@@ -1,3 +1,5 @@
+import { boldParts, withStars } from './markdown-bold.ts'
+
 /** A node of the tree remark makes: what is needed of it here. */
 export type MarkdownNode = {
   type: string
@@ -46,20 +48,38 @@ function marked(nodes: readonly MarkdownNode[], marks: Marks): MarkdownNode[] {
         ? pieces(text(`[${node.label ?? ''}]`), marks)
         : marked(node.children ?? [], marks)
     if (node.type === 'imageReference') return [text(node.alt ?? '')]
-    if (node.type === 'text') return pieces(node, marks)
+    if (node.type === 'text') return emboldened(node, marks)
+    if (node.value !== undefined) node.value = withStars(node.value)
     // a button within a link would be two things at once
     if (node.type !== 'link' && node.children) node.children = marked(node.children, marks)
     return [node]
   })
 }
 
-function pieces({ value = '', position }: MarkdownNode, marks: Marks): MarkdownNode[] {
+/** Where words begin in their source; not known when an escape made them shorter than it, and places no longer fall right. */
+function startOf({ value = '', position }: MarkdownNode): number | undefined {
   const start = position?.start.offset
-  // with an escape in it the words are shorter than their source, and places no longer fall where they should
-  const exact = start !== undefined && (position?.end.offset ?? 0) - start === value.length
+  return start !== undefined && (position?.end.offset ?? 0) - start === value.length ? start : undefined
+}
+
+/** The words of a node with what is bold in them and CommonMark does not see. */
+function emboldened(node: MarkdownNode, marks: Marks): MarkdownNode[] {
+  const { value = '' } = node
+  const start = startOf(node)
+  return boldParts(value).flatMap(({ from, to, bold }) => {
+    const part = text(withStars(value.slice(from, to)))
+    if (start !== undefined) part.position = { start: { offset: start + from }, end: { offset: start + to } }
+    const drawn = pieces(part, marks)
+    return bold ? [{ type: 'strong', children: drawn }] : drawn
+  })
+}
+
+function pieces(node: MarkdownNode, marks: Marks): MarkdownNode[] {
+  const { value = '' } = node
+  const start = startOf(node)
   const spans = [
     ...citations(value, marks.sources),
-    ...(exact ? doubtful(value, start + marks.at, marks.doubts) : []),
+    ...(start === undefined ? [] : doubtful(value, start + marks.at, marks.doubts)),
     ...known(value, marks.figures),
   ]
   const nodes: MarkdownNode[] = []

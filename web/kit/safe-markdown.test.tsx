@@ -73,6 +73,23 @@ describe('hostile text', () => {
   })
 })
 
+describe('bold beside Chinese', () => {
+  test('stars between a sign and a Chinese word are no stars', () => {
+    const html = drawn('招待费按发生额的**60%**扣除[1]，见**《条例》**第四十三条。', { sources: ['条例'] })
+    expect(html).toContain('的<strong>60%</strong>扣除<button')
+    expect(html).toContain('见<strong>《条例》</strong>第四十三条')
+  })
+  test('a doubtful place behind it stands where it stood', () => {
+    const text = '按**60%**扣除88元'
+    const at = text.indexOf('88')
+    expect(drawn(text, { doubts: [{ from: at, to: at + 2, says: '?' }] })).toMatch(/扣除<mark[^>]*>88<\/mark>元/)
+  })
+  test('stars that were escaped, multiply or stand in code stay', () => {
+    for (const text of ['\\*\\*60%\\*\\*扣除', '3 ** 2 ** 1', '`按**60%**扣除`'])
+      expect(drawn(text)).not.toContain('<strong>')
+  })
+})
+
 describe('citations and figures', () => {
   const sources = ['企业所得税法 第四条', '6602 管理费用']
 

@@ -7,6 +7,7 @@ import { knowledge, type KnowledgeBase, type ShownAccess } from '#contract/knowl
 import { query, useCommand } from '#web/kernel/api.ts'
 import { useSay, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
+import { useFocusBack } from '#web/kit/focus-back.ts'
 import { StateView } from '#web/kit/StateView.tsx'
 import { texts } from './texts.ts'
 
@@ -14,11 +15,12 @@ type AccessProps = { of: KnowledgeBase; onClose: () => void }
 
 /** Who may what in a base, beside what its scope gives. */
 export function AccessForm({ of, onClose }: AccessProps) {
+  useFocusBack(true)
   const t = useTexts(texts)
   const access = useQuery(query(knowledge.access, { baseId: of.id }))
   return (
     <Drawer open title={t('accessOf', { name: of.name })} onClose={onClose} size={520} destroyOnHidden>
-      <p className="second">{t('accessHint')}</p>
+      <p className="second kb-hint">{t('accessHint')}</p>
       <StateView of={access}>
         {({ rows, people }) => <Rows baseId={of.id} given={rows} people={people} onClose={onClose} />}
       </StateView>

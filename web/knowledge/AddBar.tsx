@@ -20,12 +20,14 @@ type Form = 'project' | 'law' | 'texts'
 export function AddBar({ base }: { base: KnowledgeBase }) {
   const t = useTexts(texts)
   const may = useMay()
+  const uploads = may('docFile.add')
   const { add, busy } = useAddFiles(base.id)
   const vectors = useCommand(knowledgeDoc.vectors)
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [form, setForm] = useState<Form>()
   const drop = (event: DragEvent) => {
+    if (!uploads) return
     event.preventDefault()
     setOver(false)
     const files = [...event.dataTransfer.files]
@@ -57,7 +59,9 @@ export function AddBar({ base }: { base: KnowledgeBase }) {
     <div
       className="kb-drop"
       data-over={over || undefined}
+      data-still={!uploads || undefined}
       onDragOver={(event) => {
+        if (!uploads) return
         event.preventDefault()
         setOver(true)
       }}
@@ -76,7 +80,7 @@ export function AddBar({ base }: { base: KnowledgeBase }) {
           if (files.length) void add(files)
         }}
       />
-      {may('docFile.add') && (
+      {uploads && (
         <>
           <Button type="primary" icon={<UploadOutlined />} loading={!!busy} onClick={() => input.current?.click()}>
             {t('upload')}

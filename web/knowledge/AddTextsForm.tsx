@@ -37,7 +37,7 @@ export function AddTextsForm({ open, base, onClose }: FormProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="second">{t('addTextsHint', { path: knowledgeDoc.addTexts.path })}</p>
+      <p className="second kb-hint">{t('addTextsHint', { path: knowledgeDoc.addTexts.path })}</p>
       <Form.Item<Values>
         name="json"
         label={t('json')}

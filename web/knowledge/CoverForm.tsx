@@ -39,7 +39,7 @@ export function CoverForm({ open, of, onClose }: { open: boolean; of: KnowledgeD
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="second">{t('coverHint')}</p>
+      <p className="second kb-hint">{t('coverHint')}</p>
       <Form.Item<Values> name="file" label={t('file')} rules={[{ required: true, message: t('filesPlease') }]}>
         <FileField label={t('file')} />
       </Form.Item>

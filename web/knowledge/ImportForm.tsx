@@ -28,7 +28,7 @@ export function ImportForm({ open, base, onClose }: FormProps) {
       onSubmit={async ({ fileIds }) => told(await take.mutateAsync({ baseId: base.id, fileIds, evenSo: false }))}
       onClose={onClose}
     >
-      <p className="second">{t('importProjectHint')}</p>
+      <p className="second kb-hint">{t('importProjectHint')}</p>
       <Form.Item<Values>
         name="projectId"
         label={t('project')}

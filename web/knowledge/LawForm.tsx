@@ -35,7 +35,7 @@ export function LawForm({ open, base, onClose }: FormProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="second">{t('importLawHint')}</p>
+      <p className="second kb-hint">{t('importLawHint')}</p>
       <Form.Item<Values> name="file" label={t('file')} rules={[{ required: true, message: t('filesPlease') }]}>
         <FileField label={t('file')} accept=".jsonl,.gz,.json" />
       </Form.Item>

@@ -39,8 +39,10 @@ export const texts = {
   projectPlease: { zh: '请选择项目', en: 'Please choose the project' },
   description: { zh: '说明', en: 'Description' },
   countsOf: { zh: '{documents} 份文件 · {chunks} 个片段', en: '{documents} documents · {chunks} chunks' },
-  noBases: { zh: '还没有知识库', en: 'There is no knowledge base yet' },
-  chooseBase: { zh: '请从左侧选择知识库', en: 'Choose a knowledge base on the left' },
+  noBases: {
+    zh: '还没有知识库。新建一个，再上传文件或导入法规，对话和检索就能引用。',
+    en: 'There is no knowledge base yet. Make one, then upload files or import the law: chat and search quote from it.',
+  },
   removeBase: { zh: '删除知识库', en: 'Delete base' },
   removeBaseSure: {
     zh: '删除知识库“{name}”？文件保留，可恢复。',
@@ -201,7 +203,7 @@ export const texts = {
   term: { zh: '词语', en: 'Word' },
   means: { zh: '同义词', en: 'Stands for' },
   meansHint: {
-    zh: '问到左边的词时，也按这些词检索（反向不成立）；回车分隔',
+    zh: '问到这个词时，也按这些词检索（反向不成立）；回车分隔',
     en: 'Who asks for the word is also answered with these, not the other way; Enter between them',
   },
   newSynonym: { zh: '新建同义词', en: 'New synonym' },

@@ -5,6 +5,7 @@ import { model, type ModelEndpoint, modelTestKinds } from '#contract/model.ts'
 import { useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
+import { useFocusBack } from '#web/kit/focus-back.ts'
 import { StatusTag, type Tone } from '#web/kit/StatusTag.tsx'
 import { texts } from './texts.ts'
 
@@ -14,6 +15,7 @@ const tones: Record<Tested['steps'][number]['state'], Tone> = { ok: 'good', fail
 
 /** Tries a stored service: is it there, is the key good, does a model answer. */
 export function TestDialog({ of, onClose }: { of: ModelEndpoint | undefined; onClose: () => void }) {
+  useFocusBack(of !== undefined)
   const t = useTexts(texts)
   return (
     <Modal

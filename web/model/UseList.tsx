@@ -34,7 +34,7 @@ export function UseList() {
     { key: 'task', title: t('task'), width: 100, sortable: true, render: ({ task }) => label(modelTaskLabels[task]) },
     { key: 'purpose', title: t('purpose'), width: 140, cut: true, hidden: true },
     { key: 'endpoint', title: t('service'), width: 150, cut: true },
-    { key: 'model', title: t('model'), width: 170, cut: true },
+    { key: 'model', title: t('model'), width: 150, cut: true },
     {
       key: 'tokens',
       title: t('tokens'),

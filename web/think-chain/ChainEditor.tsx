@@ -80,10 +80,11 @@ export function ChainEditor({ of, onSaved, onGone, onDirty }: ChainEditorProps) 
         </label>
         <label className="chain-field">
           <span className="second">{t('description')}</span>
-          <Input
+          <Input.TextArea
             disabled={disabled}
             value={draft.description}
             maxLength={500}
+            autoSize={{ maxRows: 4 }}
             onChange={({ target }) => set({ description: target.value })}
           />
         </label>

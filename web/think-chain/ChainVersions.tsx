@@ -3,6 +3,7 @@ import { Button, Drawer } from 'antd'
 import { type ChainStep, thinkChain } from '#contract/think-chain.ts'
 import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
+import { useFocusBack } from '#web/kit/focus-back.ts'
 import { useShortDate } from '#web/kit/short-date.ts'
 import { StateView } from '#web/kit/StateView.tsx'
 import { texts } from './texts.ts'
@@ -16,6 +17,7 @@ type VersionsProps = {
 
 /** Earlier versions of a chain, with their steps; one can be taken into the editor. */
 export function ChainVersions({ id, onTake, onClose }: VersionsProps) {
+  useFocusBack(true)
   const t = useTexts(texts)
   const shortDate = useShortDate()
   const detail = useQuery(query(thinkChain.detail, { id }))

@@ -48,7 +48,7 @@ export function TryChain({ steps }: { steps: readonly DraftStep[] }) {
   return (
     <section aria-label={t('tryOut')}>
       <h3 className="section-title">{t('tryOut')}</h3>
-      <p className="third">{t('tryHint')}</p>
+      <p className="third chain-hint">{t('tryHint')}</p>
       <Form<Values> layout="vertical" onFinish={(values) => void start(values)}>
         <Form.Item<Values>
           name="question"

@@ -12,8 +12,8 @@ export const texts = {
   off: { zh: '已停用', en: 'Off' },
   noChains: { zh: '还没有思维链', en: 'No chains yet' },
   chooseOne: {
-    zh: '在左侧选一条思维链，或新建：把做一件事的步骤固定下来，对话时按步骤检索、查数、核对。',
-    en: 'Choose a chain at the left or make one: it fixes the steps of a task, so that a conversation retrieves, looks up and checks in that order.',
+    zh: '选一条思维链，或新建：把做一件事的步骤固定下来，对话时按步骤检索、查数、核对。',
+    en: 'Choose a chain or make one: it fixes the steps of a task, so that a conversation retrieves, looks up and checks in that order.',
   },
   name: { zh: '名称', en: 'Name' },
   description: { zh: '说明', en: 'What it is for' },

@@ -2,6 +2,7 @@ import { Button, Modal, Radio, Space } from 'antd'
 import { useState } from 'react'
 import type { BlockNode } from '#contract/writing-doc.ts'
 import { useTexts } from '#web/kernel/language.ts'
+import { useFocusBack } from '#web/kit/focus-back.ts'
 import { type Clash, isClash, type Merged, wordsOfBlock } from './merge-bodies.ts'
 import { texts } from './texts.ts'
 
@@ -13,6 +14,7 @@ const decided = (clash: Clash, choice: Choice): BlockNode[] =>
 
 /** Places that two people changed at once, each to be decided; nothing is overwritten silently. */
 export function ConflictDialog({ merged, onMerge }: ConflictDialogProps) {
+  useFocusBack(merged !== undefined)
   const t = useTexts(texts)
   const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map())
   const [busy, setBusy] = useState(false)

@@ -7,6 +7,7 @@ import { writing } from '#contract/writing.ts'
 import { call, query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { complain, say } from '#web/kernel/notices.ts'
+import { useFocusBack } from '#web/kit/focus-back.ts'
 import { Money } from '#web/kit/Money.tsx'
 import { Empty, StateView } from '#web/kit/StateView.tsx'
 import { ProjectField } from './ProjectField.tsx'
@@ -18,6 +19,7 @@ const MOST_SHOWN = 200
 
 /** Chooses a cell of a project's papers and puts it into the text, linked to its source. */
 export function FigureDialog({ editor, projectId, projectName, onClose }: FigureDialogProps) {
+  useFocusBack(true)
   const t = useTexts(texts)
   const [project, setProject] = useState(projectId)
   const [paperId, setPaper] = useState('')

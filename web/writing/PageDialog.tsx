@@ -1,6 +1,7 @@
 import { Button, InputNumber, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '#web/kernel/language.ts'
+import { useFocusBack } from '#web/kit/focus-back.ts'
 import type { BodyFrame } from './body-of.ts'
 import { texts } from './editor-texts.ts'
 import { SmallEditor } from './SmallEditor.tsx'
@@ -17,6 +18,7 @@ const MOST_MM = 100
 
 /** The sheet of paper: orientation, margins, running header and footer. */
 export function PageDialog({ frame, fieldValues, onApply, onClose }: PageDialogProps) {
+  useFocusBack(true)
   const t = useTexts(texts)
   const [now, setNow] = useState(frame)
   const { page } = now

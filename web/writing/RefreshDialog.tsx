@@ -3,6 +3,7 @@ import { Button, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
+import { useFocusBack } from '#web/kit/focus-back.ts'
 import { Bones } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { figureKey, lookOf } from './figure-marks.ts'
@@ -13,6 +14,7 @@ type RefreshDialogProps = { editor: Editor; figures: Figures; editable: boolean;
 
 /** Every figure that no longer says what its source says: old beside new, taken only where a person ticks it. */
 export function RefreshDialog({ editor, figures, editable, onClose }: RefreshDialogProps) {
+  useFocusBack(true)
   const t = useTexts(texts)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const { list, known, asking } = figures

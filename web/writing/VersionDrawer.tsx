@@ -7,6 +7,7 @@ import { download, query, useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { complain, say } from '#web/kernel/notices.ts'
 import { useConfirmDanger } from '#web/kit/ConfirmDanger.ts'
+import { useFocusBack } from '#web/kit/focus-back.ts'
 import { usePrompt } from '#web/kit/Prompt.tsx'
 import { StateView } from '#web/kit/StateView.tsx'
 import { DocView } from './DocView.tsx'
@@ -26,6 +27,7 @@ type DrawerProps = {
 
 /** The kept versions of a document: keep one under a name, look at it, compare, go back, export. */
 export function VersionDrawer({ docId, title, schema, editable, before, onClose, onRestored }: DrawerProps) {
+  useFocusBack(true)
   const t = useTexts(texts)
   const prompt = usePrompt()
   const confirm = useConfirmDanger()

@@ -129,7 +129,7 @@ export function WritingList({ kind }: { kind: WritingKind }) {
   const action = trash ? (
     <Button onClick={() => setTrashed('')}>{t('backToList')}</Button>
   ) : (
-    <Space wrap>
+    <Space wrap className="wr-list-actions">
       <Button onClick={() => setTrashed('1')}>{t('trash')}</Button>
       <Button loading={importing.busy} onClick={() => input.current?.click()}>
         {t('upload')}
