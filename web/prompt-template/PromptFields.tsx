@@ -1,5 +1,5 @@
 import { Form, Input, Select } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { LONGEST_VALUE, type PromptVariable } from '#contract/prompt-template.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { usePromptWords } from './prompt-words.ts'
@@ -53,14 +53,18 @@ function Field({ variable, label, projectId, ...rest }: FieldProps) {
       return <Input {...rest} type="date" className="prompt-date" />
     case 'choice':
       return <Select {...rest} allowClear options={variable.options.map((value) => ({ value, label: value }))} />
-    default:
-      return (
-        <Suspense fallback={<Input disabled />}>
-          {variable.kind === 'project' && <ProjectPick {...props} />}
-          {variable.kind === 'account' && <AccountPick {...props} />}
-          {variable.kind === 'cell' && <CellPick {...props} />}
-          {variable.kind === 'file' && <FilePick {...props} />}
-        </Suspense>
-      )
+    case 'project':
+      return <Late of={<ProjectPick {...props} />} />
+    case 'account':
+      return <Late of={<AccountPick {...props} />} />
+    case 'cell':
+      return <Late of={<CellPick {...props} />} />
+    case 'file':
+      return <Late of={<FilePick {...props} />} />
   }
+}
+
+/** A picker that is loaded when a template asks for it. */
+function Late({ of }: { of: ReactNode }) {
+  return <Suspense fallback={<Input disabled />}>{of}</Suspense>
 }
