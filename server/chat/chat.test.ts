@@ -70,7 +70,7 @@ describe('with a model', () => {
   })
 
   test('the answer comes piece by piece over numbered passages, is checked, and is kept', async () => {
-    provider.next({ thinking: '先看资料', text: '按发生额的60%扣除[1]。' }, { text: '招待费扣除比例' })
+    provider.next({ thinking: '先看资料', text: '按发生额的60%扣除[1]。' }, { text: '标题：**招待费扣除比例**。' })
     const said = await ask({ text: '业务招待费怎么扣除？' })
     expect(said.text).toBe('按发生额的60%扣除[1]。')
     expect(said.events.map(({ number }) => number)).toEqual(said.events.map((_, at) => at + 1))

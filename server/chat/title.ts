@@ -40,7 +40,8 @@ export async function titleByModel(
       maxTokens: 60,
       signal: AbortSignal.timeout(WAIT_MS),
     })
-    const title = cutTitle(text.replace(/^(?:标题|title)\s*[:：]\s*/i, '').replace(/^[《"“'#\s]+|[》"”'。.\s]+$/g, ''))
+    const plain = text.replace(/[*`_#]+/g, '')
+    const title = cutTitle(plain.replace(/^(?:标题|title)\s*[:：]\s*/i, '').replace(/^[《"“'#\s]+|[》"”'。.\s]+$/g, ''))
     if (title === '') return undefined
     const { numUpdatedRows } = await kernel.database.inTenant(actor, (db) =>
       db

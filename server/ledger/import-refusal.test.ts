@@ -161,7 +161,8 @@ test('two people who import at once get a version each, unmixed, and one of them
     expect((await zxs(ledger.lines, { datasetId: id, size: 1 })).total).toBe(made.lines)
   }
   const waiting = datasets.find(({ state }) => state === 'verified')?.id ?? ''
-  await zxs(ledger.activate, { datasetId: waiting })
+  // whichever was read later waits, be it the older version, which is opened with a reason only
+  await zxs(ledger.activate, { datasetId: waiting, reason: '核对后换用' })
   const after = await zxs(ledger.datasets, { projectId })
   expect(after.find(({ id }) => id === waiting)?.state).toBe('active')
   expect(after.find(({ id }) => id !== waiting)?.state).toBe('superseded')

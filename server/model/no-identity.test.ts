@@ -6,6 +6,7 @@ import { chat, CHAT_FILE } from '#contract/chat.ts'
 import { enterprise } from '#contract/enterprise.ts'
 import { file } from '#contract/file.ts'
 import { knowledgeDoc } from '#contract/knowledge-doc.ts'
+import { modelPurposes } from '#contract/model-purpose.ts'
 import { paper } from '#contract/paper.ts'
 import { promptTemplate } from '#contract/prompt-template.ts'
 import { proposal } from '#contract/proposal.ts'
@@ -147,6 +148,8 @@ test('on whatever errand a model is asked, nobody the firm knows is named', asyn
   }
   const notTried = errands().filter((one) => !never.has(one) && asks.has(one.split('.')[0] ?? '') && !went(one))
   expect(notTried).toEqual([])
+  // and the logs say it in words
+  expect([...asked].filter((one) => !(one in modelPurposes))).toEqual([])
 }, 120_000)
 
 /** Rooms whose errands are questions to a model; other things have purposes, too. */

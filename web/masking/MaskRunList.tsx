@@ -6,11 +6,13 @@ import type { Column } from '#web/kit/DataTable.tsx'
 import { List } from '#web/kit/ListPage.tsx'
 import { useListView } from '#web/kit/list-view.ts'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
+import { usePurposeWords } from '#web/model/purpose-words.ts'
 import { texts } from './texts.ts'
 
 /** What left for models: when, whose, where to, how much was hidden, what was stopped. Its words are kept nowhere. */
 export function MaskRunList() {
   const t = useTexts(texts)
+  const { words, options } = usePurposeWords()
   const view = useListView()
   const rows = useQuery(pageQuery(masking.runs, view.input))
   const named = (kind: string) => {
@@ -20,7 +22,7 @@ export function MaskRunList() {
   const columns: Column<MaskRun>[] = [
     { key: 'createTime', title: t('time'), width: 172, sortable: true },
     { key: 'createUserName', title: t('who'), width: 110, cut: true },
-    { key: 'purpose', title: t('purpose'), width: 140, cut: true },
+    { key: 'purpose', title: t('purpose'), width: 140, cut: true, render: ({ purpose }) => words(purpose) },
     { key: 'endpoint', title: t('endpoint'), width: 160, cut: true },
     { key: 'characters', title: t('characters'), width: 90, align: 'right' },
     {
@@ -57,7 +59,7 @@ export function MaskRunList() {
       columns={columns}
       rowKey={({ id }) => id}
       search={[
-        { filter: 'purpose', label: t('purpose') },
+        { filter: 'purpose_equal', label: t('purpose'), options },
         { filter: 'endpoint', label: t('endpoint') },
         {
           filter: 'blocked_equal',

@@ -15,6 +15,7 @@ import type { Column } from '#web/kit/DataTable.tsx'
 import { List } from '#web/kit/ListPage.tsx'
 import { useListView } from '#web/kit/list-view.ts'
 import { StatusTag, type Tone } from '#web/kit/StatusTag.tsx'
+import { usePurposeWords } from './purpose-words.ts'
 import { texts } from './texts.ts'
 
 const tones: Record<ModelOutcome, Tone> = { open: 'active', done: 'good', stopped: 'plain', failed: 'bad', lost: 'bad' }
@@ -25,6 +26,7 @@ const seconds = (milliseconds: number | null) => (milliseconds === null ? '–' 
 export function UseList() {
   const t = useTexts(texts)
   const label = useSay()
+  const { words } = usePurposeWords()
   const view = useListView({ sort: { field: 'createTime', down: true } })
   const rows = useQuery(pageQuery(modelUsage.list, view.input))
   const columns: Column<ModelUse>[] = [
@@ -32,7 +34,14 @@ export function UseList() {
     { key: 'userName', title: t('userName'), width: 100, cut: true },
     { key: 'projectName', title: t('projectName'), cut: true },
     { key: 'task', title: t('task'), width: 100, sortable: true, render: ({ task }) => label(modelTaskLabels[task]) },
-    { key: 'purpose', title: t('purpose'), width: 140, cut: true, hidden: true },
+    {
+      key: 'purpose',
+      title: t('purpose'),
+      width: 140,
+      cut: true,
+      hidden: true,
+      render: ({ purpose }) => words(purpose),
+    },
     { key: 'endpoint', title: t('service'), width: 150, cut: true },
     { key: 'model', title: t('model'), width: 150, cut: true },
     {
