@@ -22,7 +22,7 @@ export function useFocusBack(open: boolean): void {
     if (!open || !opener) return undefined
     return () => {
       setTimeout(() => {
-        if (document.activeElement === document.body && opener.isConnected) opener.focus()
+        if (document.activeElement === document.body && opener.isConnected) opener.focus({ preventScroll: true })
       }, AFTER_MOTION_MS)
     }
   }, [open, opener])

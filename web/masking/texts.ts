@@ -26,8 +26,8 @@ export const texts = {
   noFiles: { zh: '还没有脱敏过文件', en: 'No file was masked yet' },
   tabClient: { zh: '客户离所', en: 'Parting with a client' },
   clientHint: {
-    zh: '与客户终止服务时，销毁其项目、相关对话和文档的代号对照密钥。销毁后，已脱敏外发的内容再也无法还原；底稿、账簿和对话本身不受影响。',
-    en: 'When the firm parts with a client, destroy the keys of what was masked in its projects, and in conversations and documents about them. What left masked can then never be restored; papers, ledgers and conversations stay.',
+    zh: '与客户终止服务时，销毁其项目、相关对话和文档的代号对照密钥。销毁后，已脱敏外发的内容再也无法还原；底稿、账簿和对话本身不受影响。不属于任何项目的密钥不在其中：文件的脱敏副本（删除原文件即销毁）、未选项目的对话、提示词试用。',
+    en: 'When the firm parts with a client, destroy the keys of what was masked in its projects, and in conversations and documents about them. What left masked can then never be restored; papers, ledgers and conversations stay. Keys that belong to no project are not reached: masked copies of files (delete the original), conversations without a project, trials of prompts.',
   },
   client: { zh: '客户', en: 'Client' },
   clientPick: { zh: '选择客户', en: 'Choose a client' },
