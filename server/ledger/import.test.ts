@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ledger } from '#contract/ledger.ts'
 import { project } from '#contract/project.ts'
@@ -85,6 +86,15 @@ describe.each(['yonyou-u8', 'kingdee-kis', 'sap-s4'])('the %s ledger', (set) => 
         wanted.closing,
       ])
     }
+  })
+
+  test('what searches look through lies there uncompressed', async () => {
+    const { rows } = await server.kernel.database.inTenant({ tenantId: zxs.tenantId, userId: zxs.userId }, (db) =>
+      sql<{ how: string | null }>`select pg_column_compression(grams) as how from ledger_text_block
+        where dataset_id = ${datasetId}`.execute(db),
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter(({ how }) => how !== null)).toEqual([])
   })
 
   test('loads for the engines exactly as it was read', async () => {

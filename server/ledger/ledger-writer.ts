@@ -38,6 +38,12 @@ const tables = {
 } as const
 type Table = keyof typeof tables
 
+/** Values keep the form in which they first lie: what the table does not compress must not come compressed. */
+const uncompressed: Partial<Record<Table, readonly string[]>> = {
+  ledger_text_block: ['grams'],
+  ledger_posting: ['lines'],
+}
+
 /** Lines that go to the database in one transaction. */
 const CHUNK = 40_000
 const CHUNK_BLOCKS = 1_000
@@ -76,14 +82,20 @@ export function ledgerWriter(store: ImportStore, datasetId: string) {
   const texts = textBlocks((block, grams) => blocks.add(block, grams))
   const sheets = sheetRuns()
 
+  const made = new Set<Table>()
   const write = (table: Table, rows: string | Buffer) =>
     store.transact(async (client) => {
       const columns = tables[table]
       const held = await client.query(`select from dataset where id = $1 and state = 'staging' for share`, [datasetId])
       if (held.rowCount === 0) throw new ImportEnded('the dataset is no longer being imported')
-      await client.query(`create temp table if not exists new_${table} as select ${columns} from ${table} where false`)
+      if (!made.has(table)) {
+        await client.query(`create temp table new_${table} as select ${columns} from ${table} where false`)
+        for (const column of uncompressed[table] ?? [])
+          await client.query(`alter table pg_temp.new_${table} alter column ${column} set storage external`)
+        made.add(table)
+      }
       const format = typeof rows === 'string' ? 'text' : 'binary'
-      const stream = client.query(copyFrom(`copy pg_temp.new_${table} from stdin (format ${format})`))
+      const stream = client.query(copyFrom(`copy pg_temp.new_${table} (${columns}) from stdin (format ${format})`))
       stream.end(rows)
       await finished(stream)
       await client.query(
