@@ -1,3 +1,4 @@
+import { containing } from '#server/kernel/stored-text.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { chat } from '#contract/chat.ts'
@@ -15,7 +16,7 @@ export async function findConversations(
   wanted: Wanted,
 ): Promise<z.input<typeof chat.list.output>> {
   const { words } = wanted
-  const escaped = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  const escaped = containing(words)
   let query = conversationsOf(db, user)
     .select(conversationColumns)
     .select((eb) => isShared(eb).as('shared'))

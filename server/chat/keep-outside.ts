@@ -1,7 +1,8 @@
+import { storable } from '#server/kernel/stored-text.ts'
 import { sql } from 'kysely'
 import type { Actor, Database } from '#server/kernel/database.ts'
 import type { AnswerEvent } from './answer-port.ts'
-import { foldEvent, freshAnswer, keptValues, storable } from './kept-answer.ts'
+import { foldEvent, freshAnswer, keptValues } from './kept-answer.ts'
 import { cutTitle } from './title.ts'
 
 type About = { actor: Actor; projectId: string | null; question: string; preface: string }

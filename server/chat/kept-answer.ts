@@ -1,3 +1,4 @@
+import { storable } from '#server/kernel/stored-text.ts'
 import type { ChatMessage, Step } from '#contract/chat-message.ts'
 import type { AnswerEvent } from './answer-port.ts'
 
@@ -48,8 +49,6 @@ export const keptValues = (kept: KeptAnswer) => ({
   ms: kept.ms,
 })
 
-/** A text column holds no zero character, and no half of a character. */
-export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 /** The same for every text inside: the column reads no half of a character either, and a cut may leave one. */
 export const stored = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? storable(one) : one))

@@ -1,3 +1,4 @@
+import { containing } from '#server/kernel/stored-text.ts'
 import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { chat } from '#contract/chat.ts'
@@ -23,7 +24,7 @@ export async function peopleToShareWith({ db, user }: Context, { words }: { word
     .where('is_deleted', '=', 0)
     .where('status', '=', 1)
     .where('id', '<>', user.id)
-    .where(sql<SqlBool>`(real_name || ' ' || account) ilike ${`%${words.replace(/[\\%_]/g, '\\$&')}%`}`)
+    .where(sql<SqlBool>`(real_name || ' ' || account) ilike ${containing(words)}`)
     .orderBy('real_name')
     .orderBy('id')
     .limit(MOST_PEOPLE)
@@ -112,7 +113,7 @@ export async function sharedWith({ db, user }: Context, wanted: z.output<typeof 
     .select(['id', openTitle.as('shownTitle'), 'update_time', sql<string | null>`person_name(create_user)`.as('who')])
     .where('create_user', '<>', user.id)
     .where(readable(user))
-  if (wanted.words) query = query.where(openTitle, 'ilike', `%${wanted.words.replace(/[\\%_]/g, '\\$&')}%`)
+  if (wanted.words) query = query.where(openTitle, 'ilike', containing(wanted.words))
   const found = await page(query, wanted, {}, ['update_time desc', 'id'])
   return {
     ...found,

@@ -1,3 +1,4 @@
+import { containing } from '#server/kernel/stored-text.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { ClientMember } from '#contract/client-profile.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -62,7 +63,7 @@ const colleagues = ({ db }: Pick<Context, 'db'>) =>
 
 /** Colleagues who can be assigned, by a part of name or account. */
 export async function findColleagues(context: Context, name: string) {
-  const pattern = `%${name.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(name)
   const rows = await colleagues(context)
     .leftJoin('dept', 'dept.id', 'app_user.dept_id')
     .where((eb) => eb.or([eb('app_user.real_name', 'ilike', pattern), eb('app_user.account', 'ilike', pattern)]))

@@ -1,3 +1,4 @@
+import { containing } from '#server/kernel/stored-text.ts'
 import { creditCodeProblem } from '#contract/credit-code.ts'
 import type { Paging } from '#contract/endpoint.ts'
 import type { firm } from '#contract/firm.ts'
@@ -44,7 +45,7 @@ export const firmService: Service<typeof firm> = {
   },
 
   searchByTitle: async (context, { title }) => {
-    const named = `%${title.replace(/[\\%_]/g, '\\$&')}%`
+    const named = containing(title)
     const rows = await rowsFor(context, (db) =>
       firms(db).where('firm_name', 'ilike', named).orderBy('firm_name').orderBy('id').limit(MOST_FOUND).execute(),
     )

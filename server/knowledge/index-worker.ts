@@ -1,3 +1,4 @@
+import { storable } from '#server/kernel/stored-text.ts'
 import { randomUUID } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Anchor, Block, Chunk } from '#engine/retrieval/block.ts'
@@ -25,9 +26,6 @@ export type IndexedChunk = {
 export type Indexed = { chunks: IndexedChunk[]; segment: Uint8Array<ArrayBuffer> }
 
 const { versionId, title, law, blocks }: IndexOrder = workerData
-
-/** What a text column can hold: no zero characters, no halves of characters. */
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 function storableAnchor(anchor: Anchor): Anchor {
   if (anchor.kind === 'place') return { ...anchor, heading: storable(anchor.heading) }

@@ -1,3 +1,4 @@
+import { containing } from '#server/kernel/stored-text.ts'
 import { sql } from 'kysely'
 import { AUDIT_CATEGORY, type project } from '#contract/project.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -22,9 +23,8 @@ const MOST_FOUND = 100
 const detail = async (asker: Asker, id: string) =>
   shownProject(one(await projects(asker).where('firm_project.id', '=', id).execute()))
 
-const named = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const found = async (asker: Asker, name: string, enterpriseId?: string) => {
-  let query = projects(asker).where('firm_project.project_name', 'ilike', named(name))
+  let query = projects(asker).where('firm_project.project_name', 'ilike', containing(name))
   if (enterpriseId !== undefined) query = query.where('firm_project.enterprise_id', '=', enterpriseId)
   const rows = await query
     .orderBy('firm_project.update_time', 'desc')

@@ -1,3 +1,4 @@
+import { columnName } from '#engine/retrieval/chunk-table.ts'
 import type { Language } from '#contract/texts.ts'
 import type { Block } from '#engine/retrieval/block.ts'
 import { readDocument } from '../document/read-document.ts'
@@ -77,14 +78,6 @@ function linesOf(block: Block, language: Language): string[] {
   const place = block.sheet ? plain(block.sheet) : at
   return block.rows.map(({ row, cells }) => {
     const own = cells.filter(({ merged, text }) => !merged && text !== '')
-    return `(${place} ${row}) ${own.map(({ column, text }) => `${letters(column)}${row}=${plain(text, 1000)}`).join(' | ')}`
+    return `(${place} ${row}) ${own.map(({ column, text }) => `${columnName(column)}${row}=${plain(text, 1000)}`).join(' | ')}`
   })
-}
-
-/** The name of a column of a sheet: 1 is A, 27 AA. */
-function letters(column: number): string {
-  let name = ''
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
-    name = String.fromCodePoint(65 + ((rest - 1) % 26)) + name
-  return name
 }

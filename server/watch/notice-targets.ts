@@ -1,8 +1,8 @@
+import { containing } from '#server/kernel/stored-text.ts'
 import type { Db } from '#server/kernel/database.ts'
 
 type Target = { value: string; title: string }
 const MOST = 200
-const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Departments, roles or people of the transaction's tenant whose name contains `title`. */
 export function noticeTargets(db: Db, scope: 'depts' | 'roles' | 'users', title: string): Promise<Target[]> {
@@ -10,7 +10,7 @@ export function noticeTargets(db: Db, scope: 'depts' | 'roles' | 'users', title:
     return db
       .selectFrom('dept')
       .where('is_deleted', '=', 0)
-      .where('dept_name', 'ilike', pattern(title))
+      .where('dept_name', 'ilike', containing(title))
       .select(['id as value', 'dept_name as title'])
       .orderBy('sort')
       .orderBy('id')
@@ -20,7 +20,7 @@ export function noticeTargets(db: Db, scope: 'depts' | 'roles' | 'users', title:
     return db
       .selectFrom('role')
       .where('is_deleted', '=', 0)
-      .where('role_name', 'ilike', pattern(title))
+      .where('role_name', 'ilike', containing(title))
       .select(['id as value', 'role_name as title'])
       .orderBy('sort')
       .orderBy('id')
@@ -30,7 +30,7 @@ export function noticeTargets(db: Db, scope: 'depts' | 'roles' | 'users', title:
     .selectFrom('app_user')
     .where('is_deleted', '=', 0)
     .where('status', '=', 1)
-    .where('real_name', 'ilike', pattern(title))
+    .where('real_name', 'ilike', containing(title))
     .select(['id as value', 'real_name as title'])
     .orderBy('real_name')
     .orderBy('id')

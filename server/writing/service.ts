@@ -1,3 +1,4 @@
+import { containing } from '#server/kernel/stored-text.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { DocumentLease } from '#contract/document-lease.ts'
@@ -38,7 +39,7 @@ export const writingService: Service<typeof writing> = {
     let query = docRows(db, user).where('writing_doc.is_deleted', '=', trash ? 1 : 0)
     if (trash) query = query.where((eb) => sql<SqlBool>`${levelOf(user)(eb)} >= ${writingLevel.manage}`)
     for (const word of (words ?? '').split(/\s+/).filter((part) => part !== '')) {
-      const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+      const like = containing(word)
       query = query.where((eb) =>
         eb.or([eb('writing_doc.title', 'ilike', like), eb('writing_doc.words', 'ilike', like)]),
       )
