@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { pick } from './journey.ts'
 import { accountOf, CAPTCHA, choosy, signIn, signInAs } from './people.ts'
 
 const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
@@ -65,10 +66,8 @@ test('an enterprise, its project in a window of its own, and the way back out', 
   await dialog.getByLabel('项目名称').fill('2024 年度汇算清缴鉴证')
   await dialog.getByLabel('年度').fill('2024')
   await dialog.getByLabel('年度').press('Enter')
-  await dialog.getByLabel('服务类型').click()
-  await page.getByTitle('汇算清缴鉴证').click()
-  await dialog.getByLabel('底稿模板').click()
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
+  await pick(dialog.getByLabel('服务类型'), '汇算清缴鉴证')
+  await pick(dialog.getByLabel('底稿模板'), '企业所得税汇算清缴鉴证底稿')
   await dialog.getByRole('button', { name: '提交' }).click()
   await expect(page.getByText('项目数据确认提交后无法修改，是否确认提交？')).toBeVisible()
   await page.getByRole('button', { name: '确定' }).click()

@@ -77,7 +77,7 @@ export function byContent(columns: readonly ColumnReading[], rows: readonly Shee
   return found
 }
 
-const sideWord = /^(?:借方?|贷方?|平|d|c|dr|cr|debit|credit)$/i
+const sideWord = /^(?:借方?|[贷貸]方?|平|d|c|dr|cr|debit|credit)$/i
 const sideHeader = /方向|借贷|借或贷|借\/贷|dr\/cr|d\/c|direction/
 
 /**

@@ -281,6 +281,6 @@ function amountStyleOf(roles: RoleColumns, samples: readonly SheetRow[]): Amount
 }
 
 /** 贷, C, Cr, SAP's H (Haben), -1. */
-export const isCreditSide = (text: string): boolean => /^(?:贷方?|c|cr|credit|h|-1)$/i.test(text)
+export const isCreditSide = (text: string): boolean => /^(?:[贷貸]方?|c|cr|credit|h|-1)$/i.test(text)
 /** 借, D, Dr, SAP's S (Soll), 1. */
 export const isDebitSide = (text: string): boolean => /^(?:借方?|d|dr|debit|s|1)$/i.test(text)

@@ -225,3 +225,37 @@ test('void and unposted vouchers are told by their marks, also by one 状态 col
   expect([...books.unposted].map((place) => books.vouchers[place]?.key)).toEqual(['01-记-3'])
   expect(books.size).toBe(4)
 })
+
+test('a ledger in Big5 reads like the same one in UTF-8, a bar in the second byte of a character too', async () => {
+  const rows = [
+    '科目編號,科目名稱,期初餘額,借貸,借方金額,貸方金額,期末餘額,借貸',
+    '1001,庫存現金,100.00,借,50.00,30.00,120.00,借',
+    '1002,銀行存款,1000.10,借,200.05,100.15,1100.00,借',
+    '4001,實收資本功,1100.10,貸,100.15,220.05,1220.00,貸',
+  ]
+  const old = await readDataset(
+    [',', '|'].map((delimiter) => ({
+      path: folder.file(`big5${delimiter.codePointAt(0)}`, big5(rows.join('\r\n').replaceAll(',', delimiter))),
+      name: `big5${delimiter.codePointAt(0)}.csv`,
+    })),
+    { year: 2025 },
+  )
+  expect(old.files.map(({ encoding }) => encoding)).toEqual(['big5', 'big5'])
+  const [first = []] = accounts(await read({ 'big5.csv': rows })).map((account) => [account])
+  expect(first).toEqual([['1001', '庫存現金', 10000n, 5000n, 3000n, 12000n, true]])
+  expect(
+    accounts(await readDataset([{ path: folder.file('one', big5(rows.join('\n'))), name: 'one.csv' }], { year: 2025 })),
+  ).toEqual(accounts(await read({ 'big5.csv': rows })))
+})
+
+/** The bytes of a text in Big5, by what the platform reads from each pair. */
+function big5(text: string): Buffer {
+  const decoder = new TextDecoder('big5')
+  const pairs = new Map<string, [number, number]>()
+  for (let lead = 0xa1; lead <= 0xf9; lead += 1)
+    for (let trail = 0x40; trail <= 0xfe; trail += 1) {
+      const one = decoder.decode(Uint8Array.of(lead, trail))
+      if (Array.from(one).length === 1 && !pairs.has(one)) pairs.set(one, [lead, trail])
+    }
+  return Buffer.from(Array.from(text).flatMap((one) => pairs.get(one) ?? [one.charCodeAt(0)]))
+}

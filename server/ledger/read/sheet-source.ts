@@ -37,7 +37,7 @@ export type Workbook = {
   /** The name the client gave the file. */
   file: string
   container: Container
-  /** Of text files: `utf-8`, `gb18030`, `utf-16le`, `utf-16be`. */
+  /** Of text files: `utf-8`, `gb18030`, `big5`, `utf-16le`, `utf-16be`. */
   encoding: string | null
   sheets: SheetSource[]
   /** Members of an archive that are no tables. */
