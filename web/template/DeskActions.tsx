@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { paperTemplate, type TemplateDetail } from '#contract/paper-template.ts'
@@ -16,6 +17,8 @@ type DeskActionsProps = { of: TemplateDetail; onVersion: (version: string) => vo
 export function DeskActions({ of, onVersion }: DeskActionsProps) {
   const t = useTexts(texts)
   const [publishing, setPublishing] = useState(false)
+  // a cell that is still being saved belongs to what is published
+  const saving = useIsMutating() > 0
   const begin = useCommand(paperTemplate.beginDraft)
   const publish = useCommand(paperTemplate.publish, { quiet: true })
   const { id, rev, version } = of
@@ -37,7 +40,7 @@ export function DeskActions({ of, onVersion }: DeskActionsProps) {
     <>
       {of.currentVersion > 0 && <DropDraft of={of} onVersion={onVersion} />}
       <ReplaceFile of={of} />
-      <Button type="primary" onClick={() => setPublishing(true)}>
+      <Button type="primary" disabled={saving} onClick={() => setPublishing(true)}>
         {t('publish')}
       </Button>
       <FormDialog<{ note?: string }>

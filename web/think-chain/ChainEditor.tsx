@@ -57,7 +57,12 @@ export function ChainEditor({ of, onSaved, onGone, onDirty }: ChainEditorProps) 
         <h2>{draft.name || t('newChain')}</h2>
         {dirty && <span className="second">{t('unsaved')}</span>}
         <span className="chain-acts">
-          {of && <Button onClick={() => showVersions(true)}>{t('versions')}</Button>}
+          {of && (
+            // what was saved is drawn anew, and would close them
+            <Button disabled={save.isPending} onClick={() => showVersions(true)}>
+              {t('versions')}
+            </Button>
+          )}
           {of && <ChainActions of={of} onCopied={onSaved} onGone={onGone} />}
           {dirty && <Button onClick={discard}>{t('discard')}</Button>}
           {!disabled && (
