@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { paper } from '#contract/paper.ts'
 import { yuan } from '#engine/money.ts'
 import { readExpected } from '#facts/testing/fixture-ledger.ts'
@@ -37,6 +37,7 @@ const amount = (text: string) => Number(text.replaceAll(',', ''))
 
 test('rows entered and an entry posted change the return, which cannot be final before the rules are signed', async ({
   page,
+  browser,
 }) => {
   await signIn(page, 'zxs')
   const register = assetRegister(expected)
@@ -113,4 +114,53 @@ test('rows entered and an entry posted change the return, which cannot be final 
     ).toBeVisible()
     await expect(button(page, '定稿')).toBeDisabled()
   })
+
+  const { chief, revoke } = await signedRules(browser)
+  await test.step('final once the rules are signed; then nothing changes it, and reopening asks why', async () => {
+    await page.reload()
+    await button(page, '定稿').click()
+    const finalize = page.getByRole('dialog', { name: '定稿' })
+    await finalize.getByLabel('备注').fill('三级复核已完成')
+    await finalize.getByRole('button', { name: '定稿' }).click()
+    await expect(finalize).toBeHidden()
+    await expect(inFront(page).getByText('已定稿', { exact: true })).toBeVisible()
+    await expect(inFront(page).getByText(/周审/).first()).toBeVisible()
+    await button(page, '取消定稿').click()
+    const reopen = page.getByRole('dialog', { name: '取消定稿' })
+    await reopen.getByRole('button', { name: '取消定稿' }).click()
+    await expect(reopen).toBeVisible()
+    await reopen.getByLabel('原因').fill('客户补充资料')
+    await reopen.getByRole('button', { name: '取消定稿' }).click()
+    await expect(reopen).toBeHidden()
+    await expect(inFront(page).getByText('未定稿', { exact: true })).toBeVisible()
+    await expect(inFront(page).getByText(/客户补充资料/)).toBeVisible()
+  })
+  await test.step('a signature taken back bars the next return', async () => {
+    await revoke()
+    await chief.context().close()
+    await page.reload()
+    await expect(button(page, '定稿')).toBeDisabled()
+  })
 })
+
+/** The rules signed by the firm's administrator for a named professional, in a window of his own, and how he takes it back. */
+async function signedRules(browser: Browser) {
+  const chief = await (await browser.newContext()).newPage()
+  await signIn(chief, 'administrator')
+  await chief.goto('/rule-pack/index')
+  await button(chief, '签发').click()
+  const form = chief.getByRole('dialog', { name: /^签发税法规则/ })
+  await form.getByLabel('姓名').fill('周审')
+  await form.getByLabel('证书编号').fill('33012345678')
+  await form.getByRole('button', { name: '签发' }).click()
+  await expect(form).toBeHidden()
+  await expect(inFront(chief).getByText('周审').first()).toBeVisible()
+  const revoke = async () => {
+    await inFront(chief).getByRole('button', { name: '撤销签发' }).first().click()
+    const why = chief.getByRole('dialog', { name: '撤销签发' })
+    await why.getByLabel('撤销原因').fill('规则复核中')
+    await why.getByRole('button', { name: '撤销签发' }).click()
+    await expect(why).toBeHidden()
+  }
+  return { chief, revoke }
+}

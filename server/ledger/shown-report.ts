@@ -105,10 +105,12 @@ function shownDifference(
 
 /** Facts that are codes, as words: what the files really are. */
 function inWords(facts: StoredCheck['facts'], language: Language): StoredCheck['facts'] {
-  const { containers } = facts
-  if (typeof containers !== 'string' || containers === '') return facts
+  const { containers, encodings } = facts
+  // files that are not text carry their own encoding
+  const own = encodings === '' ? { encodings: sentence({ code: 'encodingOwn', params: {} }, language) } : {}
+  if (typeof containers !== 'string' || containers === '') return { ...facts, ...own }
   const words = containers.split('、').map((code) => wordOf('container', code, language))
-  return { ...facts, containers: words.join(language === 'zh-CN' ? '、' : ', ') }
+  return { ...facts, ...own, containers: words.join(language === 'zh-CN' ? '、' : ', ') }
 }
 
 /** Words that a fact may leave empty: a container of no encoding. */

@@ -29,7 +29,6 @@ export function MonthMatrix({ of: { coverage, missing, overlaps } }: { of: FileM
           ))}
           <div ref={scrollsByKeyboard} className="mapped-sheets">
             <table className="plain-table">
-              <caption className="third month-caption">{t('coverageHint')}</caption>
               <thead>
                 <tr>
                   <th>{t('file')}</th>
@@ -71,6 +70,7 @@ export function MonthMatrix({ of: { coverage, missing, overlaps } }: { of: FileM
               </tbody>
             </table>
           </div>
+          <p className="third">{t('coverageHint')}</p>
         </>
       )}
     </>

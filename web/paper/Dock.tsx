@@ -14,6 +14,8 @@ import { texts } from './texts.ts'
 const EntryPanel = lazy(async () => ({ default: (await import('#web/entry/EntryPanel.tsx')).EntryPanel }))
 const ProposalPane = lazy(async () => ({ default: (await import('#web/proposal/ProposalPane.tsx')).ProposalPane }))
 
+const panes = ['evidence', 'entry', 'proposals', 'history', 'comments'] as const
+
 type DockProps = {
   projectId: string
   paperId: string
@@ -31,7 +33,8 @@ type DockProps = {
 export function Dock({ projectId, paperId, place, money, bound, nameOf, onGo, evidence }: DockProps) {
   const t = useTexts(texts)
   const wide = Grid.useBreakpoint().md !== false
-  const [tab, setTab] = useView('dock', 'evidence')
+  const [asked, setTab] = useView('dock', 'evidence')
+  const tab = panes.find((pane) => pane === asked) ?? 'evidence'
   const [shut, setShut] = useView('shut')
   const [drawn, draw] = useState(false)
   const cache = useQueryClient()

@@ -134,7 +134,7 @@ function AccountWork({
     {
       key: 'confidence',
       title: <span title={t('confidenceHint')}>{t('confidence')}</span>,
-      track: '64px',
+      track: '84px',
       render: ({ confidence }) => <Confidence of={confidence} />,
     },
     { key: 'status', title: t('status'), track: '72px', render: ({ status }) => <TieStatus of={status} /> },

@@ -101,7 +101,7 @@ function LineWork({ projectId, datasetId, mayEdit, onUndo, all, tags }: BillProp
     {
       key: 'confidence',
       title: t('confidence'),
-      track: '60px',
+      track: '84px',
       render: ({ confidence }) => <Confidence of={confidence} />,
     },
     { key: 'status', title: t('status'), track: '64px', render: ({ status }) => <TieStatus of={status} /> },
