@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aiSearch, searchGroups } from '#contract/ai-search.ts'
+import { chat } from '#contract/chat.ts'
 import { enterprise } from '#contract/enterprise.ts'
 import { ledger } from '#contract/ledger.ts'
 import { project } from '#contract/project.ts'
@@ -149,6 +150,9 @@ test('a summary cites its sources; what they do not say is marked', async () => 
   expect(answer.cited).toEqual([1])
   expect(answer.doubts.map(({ code }) => code).toSorted()).toEqual(['figureUnverified', 'sourceMissing'])
   expect(JSON.stringify(model.heard.slice(before))).toContain('data n=')
+  const { records } = await admin(chat.audit, { question: '丝织 蚕茧' })
+  expect(records).toMatchObject([{ answer: answer.text, doubts: 2, model: answer.model }])
+  expect(records[0]?.sources.find(({ no }) => no === 1)?.title).toContain('丝织行业指引')
   await expect(zxs(aiSearch.summary, { query: '绝无此词qqq' })).rejects.toMatchObject({ message: '没有可以概括的结果' })
 })
 

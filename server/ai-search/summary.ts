@@ -4,6 +4,7 @@ import { Refusal } from '#server/kernel/errors.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
 import { word } from '../chat/chat-words.ts'
 import { checkAnswer, groundsOf } from '../chat/check-answer.ts'
+import { keepForAudit } from '../chat/keep-outside.ts'
 import { UrlGuard } from '../chat/url-guard.ts'
 import { inert } from '../chat/prompt.ts'
 import { openModels } from '../model/model-port.ts'
@@ -41,7 +42,12 @@ export async function summaryOf(seeking: Seeking): Promise<Summary> {
   )
   if (sources.length === 0) throw new Refusal('aiSearchNothing')
   const data = sources.map((hit, at) => `<data n="${at + 1}">\n${inert(bodyOf(hit))}\n</data>`)
-  const { text: raw, model } = await models.complete(actor, {
+  const {
+    text: raw,
+    model,
+    inputTokens,
+    outputTokens,
+  } = await models.complete(actor, {
     task: 'chat',
     purpose: 'aiSearch.summary',
     ...(projectId !== '' && { projectId }),
@@ -59,6 +65,12 @@ export async function summaryOf(seeking: Seeking): Promise<Summary> {
   )
   const text = guard.push(raw) + guard.end()
   const { cited, doubts } = checkAnswer(text, { ...groundsOf(sources.map(bodyOf)), figures: [], said: query })
+  const kept = [...sources.entries()].map(([at, { kind, title, place, quote, at: where, marks }]) => ({
+    ...{ kind, title, place, quote, at: where, marks },
+    ...{ no: at + 1, cited: cited.has(at + 1), hidden: false, outdated: false },
+  }))
+  const about = { actor, projectId: projectId === '' ? null : projectId, question: query }
+  await keepForAudit(kernel.database, about, { text, model, sources: kept, doubts, inputTokens, outputTokens })
   return { text, model, sources, cited: [...cited].toSorted((one, other) => one - other), doubts }
 }
 

@@ -2,14 +2,14 @@ import { storable } from '#server/kernel/stored-text.ts'
 import { sql } from 'kysely'
 import type { Actor, Database } from '#server/kernel/database.ts'
 import type { AnswerEvent } from './answer-port.ts'
-import { foldEvent, freshAnswer, keptValues } from './kept-answer.ts'
+import { foldEvent, freshAnswer, type KeptAnswer, keptValues } from './kept-answer.ts'
 import { cutTitle } from './title.ts'
 
-type About = { actor: Actor; projectId: string | null; question: string; preface: string }
+type About = { actor: Actor; projectId: string | null; question: string; preface?: string | undefined }
 
 /**
- * An answer to a program that asks in somebody's name, as it comes; at its end, however it ends, question and answer are kept
- * with their sources, for the audit and in nobody's list.
+ * An answer outside conversations, to a program or on trial, as it comes; at its end, however it ends, question and answer are
+ * kept with their sources, for the audit and in nobody's list.
  */
 export async function* keptForAudit(
   database: Database,
@@ -28,11 +28,11 @@ export async function* keptForAudit(
   }
 }
 
-const keep = (
-  database: Database,
-  { actor, projectId, question, preface }: About,
-  kept: ReturnType<typeof freshAnswer>,
-) =>
+/** The same of an answer that came whole. */
+export const keepForAudit = (database: Database, about: About, answer: Partial<KeptAnswer>): Promise<void> =>
+  keep(database, about, { ...freshAnswer(), status: 'done', ...answer })
+
+const keep = (database: Database, { actor, projectId, question, preface = '' }: About, kept: KeptAnswer) =>
   database.inTenant(actor, async (db) => {
     const { id } = await db
       .insertInto('chat_conversation')

@@ -57,6 +57,9 @@ export type RerankAsk = {
 /** Which model answers a task first. `maxOutput`: tokens of an answer. */
 export type ReadyModel = { model: string; endpoint: string; inside: boolean; maxOutput: number }
 
+/** Which model answered, and the tokens of it. */
+export type ModelUse = { model: string; inputTokens: number; outputTokens: number }
+
 /**
  * The one way to a model: finds the endpoint, counts tokens, hides identities before anything leaves and puts them back. Nothing
  * else asks an endpoint. But for `has` and `ready` never called inside a transaction. Refusals: modelNotConfigured, overLimit (60002), modelTimeout,
@@ -65,7 +68,7 @@ export type ReadyModel = { model: string; endpoint: string; inside: boolean; max
 export type Models = {
   chat: (actor: Actor, ask: ChatAsk) => AsyncIterable<ChatPart>
   /** The whole text of an answer. Asked to stop, it refuses with modelStopped. */
-  complete: (actor: Actor, ask: ChatAsk) => Promise<{ text: string; model: string }>
+  complete: (actor: Actor, ask: ChatAsk) => Promise<{ text: string } & ModelUse>
   /** One vector a text, in order; null: no endpoint for it. */
   embed: (actor: Actor, ask: EmbedAsk) => Promise<{ model: string; vectors: Float32Array[] } | null>
   /** One score a text, higher is nearer; null: no endpoint for it. */

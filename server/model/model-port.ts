@@ -5,7 +5,7 @@ import type { Kernel } from '#server/kernel/kernel.ts'
 import { openBreaker } from './breaker.ts'
 import { countedChat } from './counted-chat.ts'
 import { embedTexts, rerankTexts } from './vectors.ts'
-import type { ChatAsk, Models } from './model-ask.ts'
+import type { ChatAsk, Models, ModelUse } from './model-ask.ts'
 import { readyModel } from './ready-model.ts'
 import { targetBook } from './targets.ts'
 
@@ -30,13 +30,15 @@ export function openModels(kernel: House): Models {
     chat,
     async complete(actor, ask) {
       let text = ''
-      let model = ''
+      let use: ModelUse = { model: '', inputTokens: 0, outputTokens: 0 }
       for await (const part of chat(actor, ask)) {
         if (part.kind === 'text') text += part.text
-        else if (part.kind === 'usage') model = part.model
-        else if (part.kind === 'end' && part.reason === 'stopped') throw new Refusal('modelStopped')
+        else if (part.kind === 'usage') {
+          const { model, inputTokens, outputTokens } = part
+          use = { model, inputTokens, outputTokens }
+        } else if (part.kind === 'end' && part.reason === 'stopped') throw new Refusal('modelStopped')
       }
-      return { text, model }
+      return { text, ...use }
     },
     embed: (actor, ask) => embedTexts(desk, actor, ask),
     rerank: (actor, ask) => rerankTexts(desk, actor, ask),

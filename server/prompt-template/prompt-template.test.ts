@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chat } from '#contract/chat.ts'
 import { file } from '#contract/file.ts'
 import { ledger } from '#contract/ledger.ts'
 import { paper } from '#contract/paper.ts'
@@ -271,6 +272,10 @@ describe('trying out', () => {
     expect(shown.text).toContain(phone)
     expect(shown.masked).not.toContain(phone)
     expect(shown.hasModel).toBe(true)
+    // for the audit, and in nobody's list
+    const { records } = await boss(chat.audit, { question: '李顾问的电话' })
+    expect(records).toMatchObject([{ answer: '已经写好', mode: 'model' }])
+    expect((await li(chat.list, {})).total).toBe(0)
   })
 
   test('ends with what went wrong when the model fails', async () => {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { PromptContent, promptTemplate, PromptTryEvent } from '#contract/prompt-template.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import type { Context, RawContext } from '#server/kernel/service.ts'
+import { keepForAudit } from '../chat/keep-outside.ts'
 import { effectiveRules } from '../masking/effective-rules.ts'
 import { namesOf } from '../masking/kept-names.ts'
 import { maskTexts } from '../masking/mask-texts.ts'
@@ -82,21 +83,29 @@ export async function tryOut(context: RawContext, { content, values }: Draft): P
   out.writeHead(200, { ...headers, 'x-trace-id': trace })
   const tell = (event: PromptTryEvent) => void (out.destroyed || out.write(`data: ${JSON.stringify(event)}\n\n`))
   const beat = setInterval(() => void (out.destroyed || out.write(': \n\n')), HEARTBEAT_MS)
+  const used = { model: '', inputTokens: 0, outputTokens: 0 }
+  const kept = { text: '', thinking: '', problem: '' }
+  let status: 'interrupted' | 'done' | 'failed' = 'interrupted'
   try {
-    const used = { model: '', inputTokens: 0, outputTokens: 0 }
     const ask = { task: 'chat' as const, purpose: 'prompt.try', projectId, signal: gone.signal }
     for await (const part of models.chat(actorOf(context), { ...ask, messages: [{ role: 'user', text }] })) {
-      if (part.kind === 'text' || part.kind === 'thinking') tell({ kind: part.kind, text: part.text })
-      else if (part.kind === 'usage')
+      if (part.kind === 'text' || part.kind === 'thinking') {
+        kept[part.kind] += part.text
+        tell({ kind: part.kind, text: part.text })
+      } else if (part.kind === 'usage')
         Object.assign(used, { model: part.model, inputTokens: part.inputTokens, outputTokens: part.outputTokens })
     }
+    status = 'done'
     tell({ kind: 'end', ...used })
   } catch (error) {
     const refusal = error instanceof Refusal ? error : new Refusal('serverFault', { trace })
     if (refusal !== error) kernel.log.error({ err: error, trace }, 'a prompt could not be tried')
-    tell({ kind: 'fault', text: refusal.says(language) })
+    kept.problem = refusal.says(language)
+    if (!gone.signal.aborted) status = 'failed'
+    tell({ kind: 'fault', text: kept.problem })
   } finally {
     clearInterval(beat)
-    out.end()
+    const about = { actor: actorOf(context), projectId: projectId ?? null, question: text }
+    await keepForAudit(kernel.database, about, { ...kept, ...used, status }).finally(() => out.end())
   }
 }

@@ -115,12 +115,15 @@ test('with a model its steps run in their order, and the message says which', as
   expect((await zxs(thinkChain.detail, { id })).chain.version).toBe(version)
 })
 
-test('steps are tried without keeping anything, in projects one reaches', async () => {
+test('steps are tried and kept for the audit alone, in projects one reaches', async () => {
   const before = (await zxs(chat.list, {})).total
   const reply = await tried(zxs, { steps, question: '可以扣多少？', values: { account: '业务招待费' } })
   const events = eventsOf(reply.payload).map(({ event }) => event)
   expect(events.at(-1)).toMatchObject({ kind: 'end', status: 'done' })
   expect((await zxs(chat.list, {})).total).toBe(before)
+  const { records } = await boss(chat.audit, {})
+  expect(records[0]).toMatchObject({ question: '可以扣多少？', userName: '张审计' })
+  expect(records[0]?.sources.length).toBeGreaterThan(0)
   const projectId = await newProject(boss)
   expect((await tried(zxs, { steps, question: '问', projectId })).statusCode).toBe(404)
 })
