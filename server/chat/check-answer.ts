@@ -21,6 +21,8 @@ export function groundsOf(bodies: readonly string[]): Pick<Grounds, 'body' | 'nu
   return { body: (no) => bodies[no - 1], numbersOf: (no) => numbers.slice(no - 1, no), numbers }
 }
 type Known = Pick<Grounds, 'numbersOf' | 'numbers'> & { free: ReadonlySet<string> }
+/** `scale`: the power of ten in which a table says its amounts; 0 for single yuan. */
+type AtPlace = Known & { scale: number }
 export type Checked = { doubts: Doubt[]; cited: Set<number> }
 
 /** `[1]`, `[1][2]`, `[1, 2]`, `【1】`; not the text of a link. */
@@ -39,16 +41,20 @@ export function checkAnswer(text: string, grounds: Grounds): Checked {
   const doubts: Doubt[] = []
   const cited = new Set<number>()
   const known = { ...grounds, free: freeNumbers(grounds) }
+  let heading = 0
   for (const match of text.matchAll(SENTENCE)) {
     const [sentence] = match
     const start = match.index
+    // 单位：万元 holds for the rows under it, up to the end of their table
+    const row = /^\s*\|/.test(sentence)
+    heading = headedScale(sentence) || (row || sentence.trim() === '' ? heading : 0)
     const numbers = citationsOf(sentence)
     for (const { no, from, to } of numbers) {
       if (grounds.body(no) !== undefined) cited.add(no)
       else doubts.push({ code: 'sourceMissing', from: start + from, to: start + to, words: sentence.slice(from, to) })
     }
     const found = [...new Set(numbers.map(({ no }) => no))].filter((no) => grounds.body(no) !== undefined)
-    for (const { from, to } of unknownNumbers(sentence, found, known))
+    for (const { from, to } of unknownNumbers(sentence, found, { ...known, scale: row ? heading : 0 }))
       doubts.push({ code: 'figureUnverified', from: start + from, to: start + to, words: sentence.slice(from, to) })
     if (found.length > 0)
       for (const quote of sentence.matchAll(QUOTE)) {
@@ -94,13 +100,20 @@ function closed({ text, at }: NormalText): { text: string; at: number[] } {
 /** The numbers of a text by their values, without idle zeros; those below zero also with their sign. */
 export function numbersIn(text: string): Set<string> {
   const form = searchForm(text)
+  const scale = headedScale(form)
   return new Set(
     quantities(form).flatMap((one) => {
       const value = plain(one.value)
-      return isBelowZero(form, one) ? [value, `-${value}`] : [value]
+      const read =
+        scale > 0 && one.unit === '' && /^\d+(?:\.\d+)?$/.test(value) ? [value, shifted(value, scale)] : [value]
+      return isBelowZero(form, one) ? read.flatMap((each) => [each, `-${each}`]) : read
     }),
   )
 }
+const HEADED = /单位[:：]\s*(?:人民币)?\s*(亿|千万|百万|万|千)元/
+/** The power of ten of 单位：万元; 0 where no unit but the yuan is said. */
+const headedScale = (text: string): number => scales.find(([word]) => word === HEADED.exec(text)?.[1])?.[1] ?? 0
+
 /** -5, not the 5 of 2025-12 or 记-5; in brackets as accountants write it. */
 const isBelowZero = (text: string, { start, end }: Quantity): boolean =>
   /(?:^|[^\p{L}\p{N}])[-−–]$|负$/u.test(text.slice(Math.max(0, start - 2), start)) ||
@@ -115,7 +128,7 @@ const blank = (part: string) => ' '.repeat(part.length)
 function unknownNumbers(
   sentence: string,
   cited: readonly number[],
-  { numbersOf, numbers, free }: Known,
+  { numbersOf, numbers, free, scale }: AtPlace,
 ): { from: number; to: number }[] {
   const bare = sentence.replaceAll(CITATION, blank).replace(LIST_NUMBER, blank)
   const { text, at } = closed(normalText(bare))
@@ -123,8 +136,11 @@ function unknownNumbers(
   return (
     quantities(text)
       // 几十万 says no number
-      .filter((one) => counts(one) && !/[几数][十百千万亿]$/.test(text.slice(one.start - 1, one.start + 1)))
-      .filter((one) => !placesHold([free, ...places], one, text))
+      .filter(
+        (one) =>
+          counts(one) && !spans(one, text) && !/[几数][十百千万亿]$/.test(text.slice(one.start - 1, one.start + 1)),
+      )
+      .filter((one) => !placesHold([free, ...places], one, text) && !heldAtScale([free, ...places], one, scale))
       .map(({ start, end }) => ({ from: at[start] ?? 0, to: at[end] ?? sentence.length }))
   )
 }
@@ -134,6 +150,19 @@ const counts = ({ value, unit, ordinal }: Quantity): boolean => {
   if (ordinal) return true
   const counter = /^(?:项|款|目|类|档|次|个|批|级|条)$/.test(unit)
   return !((value.length === 1 && unit === '') || (counter && /^\d{1,2}$/.test(value) && Number(value) <= 20))
+}
+
+/** 最近三年 says how far one looks, as does 过去12个月. */
+const spans = ({ unit, start }: Quantity, text: string): boolean =>
+  /^个?(?:年|月|日|天|季度)/.test(unit) &&
+  /(?:最近|近|过去|此前|今后|未来)$/.test(text.slice(Math.max(0, start - 2), start))
+
+/** 单位：万元 over a table: an amount in it is so many times larger, as exact as it is written. */
+function heldAtScale(places: readonly ReadonlySet<string>[], { value, unit }: Quantity, scale: number): boolean {
+  if (scale === 0 || unit !== '' || /[%/]/.test(value)) return false
+  const step = scale - decimals(value)
+  const large = shifted(value, scale)
+  return places.some((place) => [...place].some((held) => !held.startsWith('-') && roundsTo(held, large, step)))
 }
 
 function placesHold(places: readonly ReadonlySet<string>[], one: Quantity, text: string): boolean {
@@ -148,6 +177,9 @@ function placesHold(places: readonly ReadonlySet<string>[], one: Quantity, text:
       [...place].some((held) => held.startsWith('-') && roundsTo(held.slice(1), value, precisionOf(value, written))),
     )
   if (places.some((place) => place.has(value))) return true
+  // 六成 is 60%
+  if (one.unit === '成' && places.some((place) => place.has(`${shifted(value, 1)}%`) || place.has(shifted(value, -1))))
+    return true
   // 0.25 and 25% are one rate
   const other = value.endsWith('%')
     ? shifted(value.slice(0, -1), -2)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { type AuditedAnswer, chat } from '#contract/chat.ts'
 import { answerModes } from '#contract/chat-message.ts'
@@ -24,7 +24,12 @@ export function AuditList({ onClose }: { onClose: () => void }) {
     { key: 'createTime', title: t('createTime'), width: 172, sortable: true },
     { key: 'userName', title: t('userName'), width: 100, cut: true },
     { key: 'projectName', title: t('projectName'), width: 160, cut: true },
-    { key: 'question', title: t('question'), cut: true },
+    {
+      key: 'question',
+      title: t('question'),
+      cut: true,
+      render: ({ question, withheld }) => (withheld ? <span className="second">{t('withheld')}</span> : question),
+    },
     { key: 'mode', title: t('mode'), width: 120, render: ({ mode }) => modeWords(mode, t) },
     { key: 'model', title: t('model'), width: 140, cut: true },
     {
@@ -95,10 +100,16 @@ function Answer({ of }: { of: AuditedAnswer }) {
           [t('left')]: of.maskRunIds.length > 0 ? t('leftCount', { count: of.maskRunIds.length }) : '',
         }}
       />
-      <h3>{t('question')}</h3>
-      <p className="chat-thinking">{of.question}</p>
-      <h3>{t('answer')}</h3>
-      <SafeMarkdown text={of.answer} sources={titles} />
+      {of.withheld ? (
+        <Alert type="info" title={t('withheldSays')} />
+      ) : (
+        <>
+          <h3>{t('question')}</h3>
+          <p className="chat-thinking">{of.question}</p>
+          <h3>{t('answer')}</h3>
+          <SafeMarkdown text={of.answer} sources={titles} />
+        </>
+      )}
       {of.sources.length > 0 && (
         <>
           <h3>{t('sources')}</h3>

@@ -1,6 +1,6 @@
 import { MoreOutlined, PlusOutlined, StarFilled } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Dropdown, Input, Segmented } from 'antd'
+import { Button, Dropdown, Segmented } from 'antd'
 import { useState } from 'react'
 import { chat, type FoundConversation } from '#contract/chat.ts'
 import { pageQuery, query, useCommand } from '#web/kernel/api.ts'
@@ -9,6 +9,7 @@ import { clockText } from '#web/kernel/local-item.ts'
 import { say } from '#web/kernel/notices.ts'
 import { Bones, Empty, StateView } from '#web/kit/StateView.tsx'
 import { usePrompt } from '#web/kit/Prompt.tsx'
+import { SearchField } from '#web/kit/SearchField.tsx'
 import { byPeriod } from './history-days.ts'
 import { texts } from './texts.ts'
 
@@ -35,7 +36,7 @@ export function HistorySide({ chosen, onChoose, onShared, onNew }: HistoryProps)
       <Button block type="primary" icon={<PlusOutlined />} onClick={onNew}>
         {t('newChat')}
       </Button>
-      <Input.Search
+      <SearchField
         allowClear
         maxLength={200}
         placeholder={t('searchHistory')}

@@ -13,6 +13,11 @@ export const auditTexts = {
   userName: { zh: '提问人', en: 'Asked by' },
   projectName: { zh: '项目', en: 'Project' },
   question: { zh: '问题', en: 'Question' },
+  withheld: { zh: '依据你无权查看的数据', en: 'Rests on what you may not see' },
+  withheldSays: {
+    zh: '这条回答依据你无权查看的项目或知识库，问题和回答不显示。',
+    en: 'This answer rests on a project or base you may not see; question and answer are not shown.',
+  },
   answer: { zh: '回答', en: 'Answer' },
   mode: { zh: '方式', en: 'How' },
   mode_model: { zh: '模型', en: 'Model' },

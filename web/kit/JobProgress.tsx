@@ -28,6 +28,20 @@ const kinds: Partial<Record<string, keyof typeof texts>> = {
   'list.export': 'exportJob',
   'list.check': 'checkJob',
   'list.import': 'takeJob',
+  'knowledge.parse': 'parseJob',
+  'knowledge.law': 'lawJob',
+  'knowledge.zip': 'zipJob',
+  'knowledge.vectors': 'vectorJob',
+  'mask.file': 'maskJob',
+  'paper.pack': 'packJob',
+  'taxReturn.scenario': 'scenarioJob',
+  'voucher.check': 'voucherJob',
+  'voucher.sample': 'sampleJob',
+  'storage.test': 'probeJob',
+  'storage.scan': 'scanJob',
+  'storage.clean': 'cleanJob',
+  'tenant.move': 'moveJob',
+  'user.firstPasswords': 'passwordJob',
 }
 
 const isTextKey = (key: string): key is keyof typeof contractTexts => Object.hasOwn(contractTexts, key)

@@ -8,6 +8,7 @@ import { say } from '#web/kernel/notices.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
+import { SearchField } from '#web/kit/SearchField.tsx'
 import { useAnchorText } from './anchor-text.ts'
 import { texts } from './texts.ts'
 
@@ -30,7 +31,7 @@ export function ChunkList({ versionId, edits }: ListProps) {
   )
   return (
     <>
-      <Input.Search
+      <SearchField
         allowClear
         aria-label={t('findChunk')}
         placeholder={t('findChunk')}

@@ -2,6 +2,7 @@ import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { fenOf } from '#engine/money.ts'
 import { useTexts } from '#web/kernel/language.ts'
+import { SearchField } from '#web/kit/SearchField.tsx'
 import { bookTexts } from './book-texts.ts'
 
 /** What somebody types before it counts; follows the address when that changes. */
@@ -21,7 +22,7 @@ type FieldProps = { label: string; value: string; width: number; onSet: (value: 
 export function WordsField({ label, value, width, onSet }: FieldProps) {
   const [draft, setDraft] = useDraft(value)
   return (
-    <Input.Search
+    <SearchField
       style={{ width }}
       placeholder={label}
       aria-label={label}

@@ -1,4 +1,4 @@
-import { LeftOutlined } from '@ant-design/icons'
+import { LeftOutlined, SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Form, Input } from 'antd'
 import { useDeferredValue, useState } from 'react'
@@ -80,7 +80,8 @@ function Choosing({ onChoose }: { onChoose: (row: PromptSummary) => void }) {
   )
   return (
     <div className="prompt-choosing">
-      <Input.Search
+      <Input
+        prefix={<SearchOutlined aria-hidden />}
         allowClear
         value={typed}
         maxLength={100}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { AutoComplete, Input } from 'antd'
+import { AutoComplete } from 'antd'
 import { useEffect, useState } from 'react'
 import { type TraceNode, traceKinds } from '#contract/paper.ts'
 import { trace } from '#contract/trace.ts'
 import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { Money } from '#web/kit/Money.tsx'
+import { SearchField } from '#web/kit/SearchField.tsx'
 import { texts } from './texts.ts'
 
 const WAIT_MS = 250
@@ -54,7 +55,7 @@ export function PlaceFinder({ projectId, onGo }: { projectId: string; onGo: (nod
         if (node) onGo(node)
       }}
     >
-      <Input.Search allowClear placeholder={t('findPlace')} aria-label={t('findPlace')} loading={found.isFetching} />
+      <SearchField allowClear placeholder={t('findPlace')} aria-label={t('findPlace')} loading={found.isFetching} />
     </AutoComplete>
   )
 }

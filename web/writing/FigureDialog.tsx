@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import { Button, Input, Modal, Select } from 'antd'
@@ -82,7 +83,8 @@ function Cells({ projectId, paperId, onPick }: CellsProps) {
   const wanted = typed.trim().toLowerCase()
   return (
     <>
-      <Input.Search
+      <Input
+        prefix={<SearchOutlined aria-hidden />}
         allowClear
         aria-label={t('figureFind')}
         placeholder={t('figureFind')}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { knowledge, type Passage } from '#contract/knowledge.ts'
@@ -8,6 +8,7 @@ import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { StateView } from '#web/kit/StateView.tsx'
+import { SearchField } from '#web/kit/SearchField.tsx'
 import { useAnchorText } from '#web/knowledge/anchor-text.ts'
 import { texts } from './assist-texts.ts'
 
@@ -49,7 +50,7 @@ export function PassagePicker({ editor, projectId, readOnly }: PickerProps) {
     <section className="wr-passages" aria-label={t('quote')}>
       <h3>{t('quote')}</h3>
       <p className="third">{t('quoteHint')}</p>
-      <Input.Search
+      <SearchField
         allowClear
         aria-label={t('quoteFind')}
         placeholder={t('quoteFind')}
