@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { cutText } from '#engine/retrieval/block.ts'
 import { identifiers } from '#engine/retrieval/identifiers.ts'
 import { Citations } from '#engine/retrieval/support.ts'
 import { type Actor, type Db, openDatabase } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
+import { sha256 } from '#server/kernel/sha256.ts'
 import type { WorkerSays } from '#server/kernel/worker-run.ts'
 import { LARGE } from './compact-base.ts'
 import { identifiersOf, type IndexedText, segmentOf } from './index-text.ts'
@@ -41,7 +42,7 @@ function chunksOf({ title, articles }: LawText): IndexedChunk[] {
       context,
       anchor: { kind: 'article' as const, article: art, paragraphs: [at + 1, at + 1] as const },
       section: at,
-      hash: createHash('sha256').update(piece).digest('hex'),
+      hash: sha256(piece),
       idents: [...identifiersOf({ text: piece, context }).filter(({ kind }) => kind !== 'article'), ...own],
     }))
   })
@@ -89,12 +90,10 @@ async function store(db: Db, laws: readonly LawText[]): Promise<LawOutcome> {
   // an earlier version comes before a later one, so that the latest has the highest number
   const ordered = laws.toSorted((one, other) => ((one.date ?? '') < (other.date ?? '') ? -1 : 1))
   for (const [at, law] of ordered.entries()) {
-    const sha256 = createHash('sha256')
-      .update(JSON.stringify([law.date, law.articles]))
-      .digest('hex')
+    const digest = sha256(JSON.stringify([law.date, law.articles]))
     const key = `${law.title}\n${law.number}`
     let docId = byTitle.get(key)
-    if (docId && known.has(`${docId} ${sha256}`)) {
+    if (docId && known.has(`${docId} ${digest}`)) {
       outcome.same += 1
       continue
     }
@@ -112,7 +111,7 @@ async function store(db: Db, laws: readonly LawText[]): Promise<LawOutcome> {
       id: versionId,
       docId,
       no,
-      sha256,
+      sha256: digest,
       size: law.articles.reduce((sum, { text }) => sum + text.length, 0),
       effectiveFrom: law.date,
       chunks: chunks.length,
