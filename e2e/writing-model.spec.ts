@@ -64,7 +64,7 @@ test('what the model writes is looked at, stopped, taken as a tracked change and
       await pane.getByRole('tab', { name: '修改 1' }).click()
       await pane.getByRole('button', { name: '接受', exact: true }).click()
       await expect(textOf(page)).toHaveText('本年收入较去年有所增长。')
-      await expect(button(page, '显示侧栏')).toBeVisible()
+      await expect(button(page, /^侧栏$/)).toBeVisible()
       await saved(page)
     })
   } finally {

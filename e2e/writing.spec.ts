@@ -76,7 +76,7 @@ test('a report comes from a template with its figures, is written with tracked c
     await page.keyboard.press('Backspace')
     await expect(textOf(page).locator('ins')).toHaveText('经复核无')
     await button(page, /^修订/).click()
-    await button(page, '显示侧栏').click()
+    await button(page, /^侧栏$/).click()
     const pane = inFront(page).getByRole('complementary', { name: '侧栏' })
     await expect(pane.getByText(names.zxs)).toBeVisible()
     await pane.getByRole('button', { name: '接受', exact: true }).click()

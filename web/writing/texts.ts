@@ -139,6 +139,6 @@ export const texts = {
   shareNeedsProject: { zh: '共享给项目成员要先选择项目', en: 'Choose a project to share it with its people' },
   notes: { zh: '原文件中没有保留的内容', en: 'Not kept from the file' },
   aside: { zh: '侧栏', en: 'Side pane' },
-  outlineShow: { zh: '显示大纲', en: 'Show the outline' },
-  asideShow: { zh: '显示侧栏', en: 'Show the side pane' },
+  outlineShow: { zh: '大纲', en: 'Outline' },
+  asideShow: { zh: '侧栏', en: 'Side pane' },
 } as const satisfies Record<string, Text>
