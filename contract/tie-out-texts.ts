@@ -11,7 +11,6 @@ export const tieOutTexts = {
     zh: '检查 {compared} 个文件的文字编码与乱码：{encodings}。',
     en: 'Looked at the encoding of {compared} files and for lost characters: {encodings}.',
   },
-  encodingOwn: { zh: '没有文本文件，工作簿自带编码', en: 'no text files, workbooks carry their own' },
   looked_F03: {
     zh: '检查 {compared} 个文件是否加密、残缺、异常膨胀，文字里是否夹带公式。',
     en: 'Looked whether {compared} files are encrypted, cut off or bombs, and for formulas inside texts.',

@@ -43,4 +43,6 @@ export const tieOutWords = {
   check_S10: { zh: '日期', en: 'Dates' },
   check_J05: { zh: '合并单元格还原', en: 'Merged cells restored' },
   check_X04: { zh: '资产台账与总账', en: 'Asset register and ledger' },
+  /** F02 where no file is text. */
+  encodingOwn: { zh: '没有文本文件，工作簿自带编码', en: 'no text files, workbooks carry their own' },
 } as const

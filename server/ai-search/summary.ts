@@ -66,8 +66,16 @@ export async function summaryOf(seeking: Seeking): Promise<Summary> {
   const text = guard.push(raw) + guard.end()
   const { cited, doubts } = checkAnswer(text, { ...groundsOf(sources.map(bodyOf)), figures: [], said: query })
   const kept = [...sources.entries()].map(([at, { kind, title, place, quote, at: where, marks }]) => ({
-    ...{ kind, title, place, quote, at: where, marks },
-    ...{ no: at + 1, cited: cited.has(at + 1), hidden: false, outdated: false },
+    kind,
+    title,
+    place,
+    quote,
+    at: where,
+    marks,
+    no: at + 1,
+    cited: cited.has(at + 1),
+    hidden: false,
+    outdated: false,
   }))
   const about = { actor, projectId: projectId === '' ? null : projectId, question: query }
   await keepForAudit(kernel.database, about, { text, model, sources: kept, doubts, inputTokens, outputTokens })
