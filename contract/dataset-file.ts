@@ -36,7 +36,7 @@ export const ColumnQuestion = z.object({
   candidates: z.array(z.object({ role: z.string(), roleName: z.string(), score: z.number(), evidence: z.array(Said) })),
 })
 /** What may be asked about a whole sheet, and the answers there are (`engine/ledger/sheet-answers.ts`). */
-export const sheetAsks = ['kind', 'period', 'unit', 'currency'] as const
+export const sheetAsks = ['kind', 'period', 'unit', 'currency', 'red'] as const
 export const sheetAnswers = {
   kind: [
     'is_trial_balance', 'is_journal', 'is_subsidiary_ledger', 'is_aux_balance', 'is_balance_sheet',
@@ -48,10 +48,12 @@ export const sheetAnswers = {
   ],
   unit: ['unit_1', 'unit_100', 'unit_1000', 'unit_10000', 'unit_1000000', 'unit_100000000'],
   currency: ['in_cny', 'in_foreign'],
+  red: ['red_minus', 'red_mark'],
 } as const // prettier-ignore
 /** Any answer about a sheet. */
 export const everySheetAnswer = [
   ...sheetAnswers.kind, ...sheetAnswers.period, ...sheetAnswers.unit, ...sheetAnswers.currency,
+  ...sheetAnswers.red,
 ] as const // prettier-ignore
 /** A sheet that only a person can place: what is asked, and what the answer may be. */
 export const SheetQuestion = z.object({

@@ -28,6 +28,10 @@ export const ledgerReadingTexts = {
     zh: '“{sheet}”的金额不能确定是不是人民币。请指明后再导入。',
     en: 'Whether the amounts of “{sheet}” are in yuan cannot be decided. Please say so and import again.',
   },
+  sheetRedAsked: {
+    zh: '“{sheet}”有红色字体的正数金额。请指明是红字（负数）还是只作标记，再导入。',
+    en: '“{sheet}” has positive amounts in red letters. Please say whether they are red entries or only marked, and import again.',
+  },
   sheetSaidNone: {
     zh: '按回答，“{sheet}”不是账表，未取数。',
     en: 'As answered, “{sheet}” is no table of the ledger; it is not read.',
@@ -53,6 +57,7 @@ export const ledgerReadingTexts = {
   ask_period: { zh: '是哪个期间的', en: 'Which period it covers' },
   ask_unit: { zh: '金额单位', en: 'Unit of the amounts' },
   ask_currency: { zh: '币种', en: 'Money' },
+  ask_red: { zh: '红色字体的正数', en: 'Positive amounts in red letters' },
   answer_is_trial_balance: { zh: '科目余额表', en: 'Trial balance' },
   answer_is_journal: { zh: '序时账', en: 'Journal' },
   answer_is_subsidiary_ledger: { zh: '明细账', en: 'Subsidiary ledger' },
@@ -83,6 +88,8 @@ export const ledgerReadingTexts = {
   answer_unit_100000000: { zh: '亿元', en: 'Hundreds of millions of yuan' },
   answer_in_cny: { zh: '人民币（本位币）', en: 'Yuan, the money of the books' },
   answer_in_foreign: { zh: '外币，没有本位币金额', en: 'Foreign money, not translated' },
+  answer_red_minus: { zh: '红字，按负数读取', en: 'Red entries: less than nothing' },
+  answer_red_mark: { zh: '只是标记，按原数读取', en: 'Only marked: as printed' },
   unit_100: { zh: '百元', en: '100 yuan' },
   unit_1000000: { zh: '百万元', en: 'million yuan' },
   unit_100000000: { zh: '亿元', en: '100 million yuan' },

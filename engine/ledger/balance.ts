@@ -35,6 +35,7 @@ export type BalanceCells = {
   labels: (number | undefined)[]
   headers: Map<number, string>
   multiplier: number
+  redIsMinus: boolean
   amount(row: SheetRow, column: number | undefined): Fen | null
 }
 
@@ -58,6 +59,7 @@ export function balanceCells(reading: SheetReading, asPrinted = false): BalanceC
     labels: [roles.account_code, roles.account_name],
     headers: new Map(reading.columns.map(({ column, header }) => [column, header])),
     multiplier: reading.multiplier,
+    redIsMinus: reading.said.red === 'red_minus',
     amount: (row, column) =>
       column === undefined ? null : (parseAmount(row.cells[column], reading.multiplier)?.fen ?? null),
   }
@@ -75,7 +77,8 @@ export function balanceOf(row: SheetRow, cells: BalanceCells, context: { credit:
     const header = cells.headers.get(column) ?? ''
     if (amount === undefined) notes.remark(row.row, 'cellNotAmount', { header, text: textOf(row.cells[column]) })
     else if (amount?.rounded) notes.remark(row.row, 'cellRounded', { header, text: textOf(row.cells[column]) })
-    return amount?.fen ?? 0n
+    const fen = amount?.fen ?? 0n
+    return fen > 0n && cells.redIsMinus && row.red?.includes(column) ? -fen : fen
   }
   const debit = read(cells.debit)
   const credit = read(cells.credit)

@@ -10,6 +10,8 @@ export type SheetRow = {
   cells: readonly Cell[]
   /** What a number format with fixed zeros shows (`0000`, `0000.00`), by column: codes keep their zeros only there. */
   shown?: Readonly<Record<number, string>>
+  /** Columns whose cells are printed in red letters. */
+  red?: readonly number[]
 }
 
 /** Parameters of a code that a text in `contract/ledger-texts.ts` turns into words. */

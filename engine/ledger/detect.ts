@@ -18,7 +18,7 @@ import type { SheetKind } from './model.ts'
 import { settlePeriod } from './period.ts'
 import { kindScores } from './kind-scores.ts'
 import { columnsSaid, saidMultiplier, saidOf } from './sheet-answers.ts'
-import { kindQuestion, kindUncertain, moneyQuestions, saidKind } from './sheet-questions.ts'
+import { kindQuestion, kindUncertain, moneyQuestions, redQuestion, saidKind } from './sheet-questions.ts'
 import type { AmountStyle, BalanceStyle, SheetReading } from './sheet-reading.ts'
 import { formHeader, formOf } from './tax-return.ts'
 import { periodVotes, readTitles } from './title-lines.ts'
@@ -29,6 +29,8 @@ export const detectionRows = 200
 
 export type DetectInput = {
   rows: readonly SheetRow[]
+  /** Rows below them with cells in red letters. */
+  reds?: readonly SheetRow[]
   sheet: string
   file: string
   /** What people said about columns before. */
@@ -99,6 +101,7 @@ export function detectSheet(input: DetectInput): SheetReading {
   const [best, next] = scores.toSorted((one, other) => other.score - one.score)
   const kind: SheetKind = named ?? (best && best.score >= 0.6 ? best.kind : 'unknown')
   const asks = header ? moneyQuestions(input, titles, said, { columns, rows: samples }) : []
+  asks.push(...redQuestion(input, [...samples, ...(input.reds ?? [])], { columns, said }))
   if (named === undefined && header && kindUncertain(scores, columns))
     asks.unshift(kindQuestion(input, scores, columns))
   for (const { role, header: words } of columns) {

@@ -54,6 +54,7 @@ export function journalReader(reading: SheetReading, context: JournalContext): J
   const vouchers = voucherReader(reading.columns, context.year)
   const namePath = namePathOf(reading.columns)
   const side = roles.side ?? roles.closing_direction
+  const redIsMinus = reading.said.red === 'red_minus'
   const lineOf = new Map<string, number>()
   const codeOf = remembered((value: Cell) => printedCode(value))
   const accountOf = remembered((code: string) => context.resolve(code))
@@ -69,7 +70,8 @@ export function journalReader(reading: SheetReading, context: JournalContext): J
       const params = { header: headers.get(column) ?? '', text: textOf(row.cells[column]) }
       notes.remark(row.row, amount === undefined ? 'cellNotAmount' : 'cellRounded', params)
     }
-    return amount?.fen ?? 0n
+    const fen = amount?.fen ?? 0n
+    return fen > 0n && redIsMinus && row.red?.includes(column) ? -fen : fen
   }
 
   const amounts = (row: SheetRow): { debit: Fen; credit: Fen } => {

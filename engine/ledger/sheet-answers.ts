@@ -2,8 +2,8 @@ import type { Remark } from './cell.ts'
 import type { ColumnRole } from './column-roles.ts'
 import type { Period } from './period.ts'
 
-/** What may be asked about a whole sheet: what it is, which time it covers, in what unit and what money its amounts are. */
-export const sheetAsks = ['kind', 'period', 'unit', 'currency'] as const
+/** What may be asked about a whole sheet: what it is, which time it covers, in what unit and what money its amounts are, what red letters mean. */
+export const sheetAsks = ['kind', 'period', 'unit', 'currency', 'red'] as const
 export type SheetAsk = (typeof sheetAsks)[number]
 
 /** The answers there are to each; years are counted from the project's, so that a remembered one holds next year too. */
@@ -36,6 +36,7 @@ export const sheetAnswers = {
   ],
   unit: ['unit_1', 'unit_100', 'unit_1000', 'unit_10000', 'unit_1000000', 'unit_100000000'],
   currency: ['in_cny', 'in_foreign'],
+  red: ['red_minus', 'red_mark'],
 } as const
 export type SheetAnswer = (typeof sheetAnswers)[SheetAsk][number]
 

@@ -141,6 +141,7 @@ const askedAs = {
   period: 'sheetPeriodAsked',
   unit: 'sheetUnitAsked',
   currency: 'sheetCurrencyAsked',
+  red: 'sheetRedAsked',
 } as const
 
 function ask(plan: SheetPlan, ...questions: readonly SheetQuestion[]) {

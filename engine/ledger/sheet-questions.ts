@@ -1,3 +1,4 @@
+import { parseAmount } from './amounts.ts'
 import { textOf, type Remark, type SheetRow } from './cell.ts'
 import { columnsByRole, type ColumnReading } from './column-reading.ts'
 import type { ColumnRole } from './column-roles.ts'
@@ -140,6 +141,58 @@ function onlyForeign(
   const named = new Set(rows.map(({ cells }) => textOf(cells[currency])).filter((text) => text !== ''))
   if (named.size === 0 || [...named].some((text) => /人民币|本位币|^(?:cny|rmb)$/i.test(text))) return undefined
   return { local: false, words: [...named].slice(0, 3).join('、') }
+}
+
+const figureRoles: ReadonlySet<ColumnRole> = new Set([
+  'debit',
+  'credit',
+  'amount',
+  'opening',
+  'opening_debit',
+  'opening_credit',
+  'closing',
+  'closing_debit',
+  'closing_credit',
+  'ytd_debit',
+  'ytd_credit',
+])
+
+/**
+ * Asks whether positive amounts in red letters are less than nothing or only marked. Vouchers that are red from end to end
+ * balance either way, so that nothing but a person, or what the summaries say, can tell.
+ */
+export function redQuestion(
+  names: Names,
+  reds: readonly SheetRow[],
+  { columns, said }: { columns: readonly ColumnReading[]; said: SaidOfSheet },
+): SheetQuestion[] {
+  if (said.red !== undefined) return []
+  const figures = columns.filter(({ role }) => figureRoles.has(role)).map(({ column }) => column)
+  const red = ({ cells, red: printed }: SheetRow) =>
+    figures.filter((column) => printed?.includes(column) && (parseAmount(cells[column])?.fen ?? 0n) > 0n)
+  const found = reds.filter((row) => red(row).length > 0)
+  if (found.length === 0) return []
+  const { summary } = columnsByRole(columns)
+  const words = found.flatMap(({ cells }) => textOf(summary === undefined ? null : cells[summary]))
+  const undone = words.filter((text) => /冲|红字|退|更正|调减/.test(text))
+  const evidence = undone.slice(0, 3).flatMap(title)
+  const likely = undone.length * 2 >= found.length ? 0.8 : 0.5
+  return [
+    {
+      about: 'red',
+      signature: askSignature('red', names),
+      samples: found.slice(0, 5).map(
+        (row) =>
+          `${row.row}: ${red(row)
+            .map((column) => textOf(row.cells[column]))
+            .join('、')}`,
+      ),
+      candidates: [
+        { answer: 'red_minus', score: likely, evidence },
+        { answer: 'red_mark', score: 1 - likely, evidence: [] },
+      ],
+    },
+  ]
 }
 
 /**

@@ -80,7 +80,7 @@ export function subsidiaryReader(
           drop(row, 'title')
         } else if (isEmptyLine(row)) drop(row, 'title')
         else if (page.account !== null && context.isParent(context.resolve(page.account))) drop(row, 'parent_ledger')
-        else kept.push({ row: row.row, cells: padded(row.cells, width, page.account) })
+        else kept.push({ ...row, cells: padded(row.cells, width, page.account) })
       }
     }
     flush()

@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { columnSignatures, layoutSignature, type ColumnAnswers } from '#engine/ledger/column-signature.ts'
 
 import { readDataset } from './read-dataset.ts'
-import { testFolder } from './testing-files.ts'
+import { testFolder, workbookParts, zipOf } from './testing-files.ts'
 
 const folder = testFolder()
 afterAll(() => folder.remove())
@@ -246,6 +246,48 @@ test('a ledger in Big5 reads like the same one in UTF-8, a bar in the second byt
   expect(
     accounts(await readDataset([{ path: folder.file('one', big5(rows.join('\n'))), name: 'one.csv' }], { year: 2025 })),
   ).toEqual(accounts(await read({ 'big5.csv': rows })))
+})
+
+describe('positive amounts in red letters', () => {
+  const styles =
+    '<styleSheet><fonts><font><color theme="1"/></font><font><color rgb="FFFF0000"/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs></styleSheet>'
+  const line = (cells: (string | number | null)[], red = false) =>
+    `<row>${cells.map((cell) => (typeof cell === 'number' ? `<c s="${red ? 1 : 0}"><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell ?? ''}</t></is></c>`)).join('')}</row>`
+  const heads = line(['日期', '凭证号', '摘要', '科目编码', '借方金额', '贷方金额'])
+  // the red voucher stands far below the rows by which a sheet is recognised
+  const plain = Array.from({ length: 150 }, (_, at) => [
+    line(['2025-01-02', `记-${at + 1}`, '收款', '1002', 10, null]),
+    line(['2025-01-02', `记-${at + 1}`, '收款', '1122', null, 10]),
+  ]).flat()
+  const red = [
+    line(['2025-01-03', '记-200', '冲销收款', '1002', 4, null], true),
+    line(['2025-01-03', '记-200', '冲销收款', '1122', null, 4], true),
+  ]
+  const sheet = `<worksheet><sheetData>${[heads, ...plain, ...red].join('')}</sheetData></worksheet>`
+  const path = () => folder.file('red.xlsx', zipOf(workbookParts(sheet, { styles, sheetName: '序时账' })))
+  const readRed = (answers?: ColumnAnswers) =>
+    readDataset([{ path: path(), name: '序时账.xlsx' }], { year: 2025, ...(answers && { answers }) })
+
+  test('are asked about, with what speaks for less than nothing', async () => {
+    const [plan] = (await readRed()).plans
+    expect(plan?.asks.map(({ about, candidates }) => [about, candidates[0]?.answer])).toEqual([['red', 'red_minus']])
+    expect(plan?.asks[0]?.samples).toEqual(['302: 4', '303: 4'])
+  })
+
+  test.each([
+    ['red_minus', 1496n],
+    ['red_mark', 1504n],
+  ] as const)('answered %s, they are read so', async (answer, yuan) => {
+    const [plan] = (await readRed()).plans
+    const { built, plans } = await readRed({ [plan?.reading.signature ?? '']: { '@red': answer } })
+    expect(plans.flatMap(({ asks }) => asks)).toEqual([])
+    const { journal } = built.ledger
+    const debit = Array.from({ length: journal.size }, (_, at) => journal.debit[at] ?? 0n).reduce(
+      (sum, fen) => sum + BigInt(fen),
+      0n,
+    )
+    expect(debit).toBe(yuan * 100n)
+  })
 })
 
 /** The bytes of a text in Big5, by what the platform reads from each pair. */

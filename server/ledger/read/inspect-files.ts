@@ -44,9 +44,9 @@ export async function inspectFiles(
       reading.encoding = book.encoding
       const seen = inspection.found.length
       for (const [sheet, source] of book.sheets.entries()) {
-        const rows = await firstRows(source, options.signal)
+        const { rows, reds } = await firstRows(source, options.signal)
         if (rows.length === 0) continue
-        const input = { rows, sheet: source.name, file: source.file ?? name, answers: options.answers }
+        const input = { rows, reds, sheet: source.name, file: source.file ?? name, answers: options.answers }
         let detected = detectSheet(input)
         if (detected.kind === 'unknown' && before) detected = continuationOf(before, input) ?? detected
         if (detected.kind === 'journal') before = detected
@@ -64,13 +64,21 @@ export async function inspectFiles(
   }
 }
 
-async function firstRows(source: SheetSource, signal?: AbortSignal): Promise<SheetRow[]> {
+/** So many rows in red letters show what is asked about. */
+const MOST_RED = 20
+
+/** The rows that detection needs, and rows below them in red letters, for which a sheet that may have any is read on. */
+async function firstRows(source: SheetSource, signal?: AbortSignal): Promise<{ rows: SheetRow[]; reds: SheetRow[] }> {
   const rows: SheetRow[] = []
+  const reds: SheetRow[] = []
   for await (const batch of source.batches(signal)) {
-    rows.push(...batch.rows)
-    if (rows.length >= detectionRows) break
+    const missing = Math.max(0, detectionRows - rows.length)
+    rows.push(...batch.rows.slice(0, missing))
+    reds.push(...batch.rows.slice(missing).filter(({ red }) => red !== undefined))
+    if (rows.length < detectionRows) continue
+    if (reds.length >= MOST_RED || !(await source.mayBeRed?.())) break
   }
-  return rows.slice(0, detectionRows)
+  return { rows, reds: reds.slice(0, MOST_RED) }
 }
 
 function codesIn({ columns, header }: SheetReading, rows: readonly SheetRow[]): string[] {

@@ -12,7 +12,7 @@ import { defaultLimits, type ReadLimits } from './read-limits.ts'
 import type { SheetSource, Workbook } from './sheet-source.ts'
 import { spreadsheetmlRows, spreadsheetmlSheets } from './spreadsheetml.ts'
 import { xmlSheets } from './xml-tables.ts'
-import { numberStyles, sharedStrings, workbookPart } from './xlsx-parts.ts'
+import { cellStyles, sharedStrings, workbookPart } from './xlsx-parts.ts'
 import { xlsxRows, type CellContext } from './xlsx-sheet.ts'
 import { openZip } from './zip-parts.ts'
 
@@ -114,13 +114,14 @@ async function zipWorkbook(
     const book = await workbookPart(zip, limits)
     let context: Promise<CellContext> | undefined
     const loaded = () =>
-      (context ??= Promise.all([sharedStrings(zip, book, limits), numberStyles(zip, book, limits)]).then(
+      (context ??= Promise.all([sharedStrings(zip, book, limits), cellStyles(zip, book, limits)]).then(
         ([strings, styles]) => ({ strings, styles, date1904: book.date1904 }),
       ))
     const sheets = book.sheets.map(({ name, hidden, part }) => ({
       name,
       hidden,
       batches: (signal?: AbortSignal) => xlsxRows(zip, part, { context: loaded, limits }, signal),
+      mayBeRed: async () => (await loaded()).styles.some(({ red }) => red),
     }))
     return { file: '', container: 'xlsx', encoding: null, sheets, close: () => zip.close() }
   } catch (error) {

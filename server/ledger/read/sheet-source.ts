@@ -29,6 +29,8 @@ export type SheetSource = {
   /** The member of an archive it comes from, as the client named it. */
   file?: string
   hidden: boolean
+  /** Whether cells may be printed in red letters; where a file cannot say so it is left out. */
+  mayBeRed?(): Promise<boolean>
   batches(signal?: AbortSignal, wanted?: ReadonlySet<number>): AsyncGenerator<RowBatch, void, undefined>
 }
 

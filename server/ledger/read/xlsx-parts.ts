@@ -111,9 +111,14 @@ export const unescapeControl = (text: string) =>
 /** How a cell style shows a number: as a date, with fixed zeros (`0000`), or plainly. */
 export type NumberStyle = 'plain' | 'date' | { zeros: number; decimals: number }
 
+/** A style that cells use: how it shows numbers, and whether in red letters. */
+export type CellStyle = { how: NumberStyle; red: boolean }
+
 /** The styles by the index cells use (`s`). */
-export async function numberStyles(zip: ZipParts, book: WorkbookPart, limits: ReadLimits): Promise<NumberStyle[]> {
-  const styles: NumberStyle[] = []
+export async function cellStyles(zip: ZipParts, book: WorkbookPart, limits: ReadLimits): Promise<CellStyle[]> {
+  const styles: CellStyle[] = []
+  const redFonts: boolean[] = []
+  let inFont = false
   if (!book.styles || !zip.names.includes(book.styles)) return styles
   const formats = new Map<number, string>()
   let inCellFormats = false
@@ -124,19 +129,33 @@ export async function numberStyles(zip: ZipParts, book: WorkbookPart, limits: Re
       open(name, attributes) {
         if (name === 'numFmt') {
           formats.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '')
-        } else if (name === 'cellXfs') inCellFormats = true
+        } else if (name === 'font') {
+          redFonts.push(false)
+          inFont = true
+        } else if (name === 'color' && inFont) redFonts[redFonts.length - 1] = isRed(attributes)
+        else if (name === 'cellXfs') inCellFormats = true
         else if (name === 'xf' && inCellFormats) {
           const id = Number(attribute(attributes, 'numFmtId') ?? 0)
-          styles.push(styleOf(id, formats.get(id)))
+          const red = redFonts[Number(attribute(attributes, 'fontId') ?? 0)] ?? false
+          styles.push({ how: styleOf(id, formats.get(id)), red })
         }
       },
       close(name) {
         if (name === 'cellXfs') inCellFormats = false
+        else if (name === 'fonts') inFont = false
       },
     },
     limits,
   )
   return styles
+}
+
+/** Red by its parts (FF0000, C00000, FF3300), or by its place in the old palette. */
+function isRed(attributes: string): boolean {
+  const parts = /^(?:[\dA-F]{2})?([\dA-F]{2})([\dA-F]{2})([\dA-F]{2})$/i.exec(attribute(attributes, 'rgb') ?? '')
+  if (!parts) return ['2', '10'].includes(attribute(attributes, 'indexed') ?? '')
+  const [red = 0, green = 0, blue = 0] = parts.slice(1).map((part) => Number.parseInt(part, 16))
+  return red >= 0xc0 && green <= 0x40 && blue <= 0x40
 }
 
 /** The style of a number format: the built-in ones by number (ECMA-376 part 1, 18.8.30), others by their code. */

@@ -5,11 +5,11 @@ import { FileProblem } from './file-problem.ts'
 import { markupScanner } from './markup.ts'
 import type { ReadLimits } from './read-limits.ts'
 import type { RowBatch } from './sheet-source.ts'
-import { unescapeControl, zeroPadded, type NumberStyle } from './xlsx-parts.ts'
+import { unescapeControl, zeroPadded, type CellStyle } from './xlsx-parts.ts'
 import type { ZipParts } from './zip-parts.ts'
 
 /** What a sheet's cells refer to. */
-export type CellContext = { strings: string[]; styles: NumberStyle[]; date1904: boolean }
+export type CellContext = { strings: string[]; styles: CellStyle[]; date1904: boolean }
 
 /** Attributes written as ` r="A1"`; much faster than a pattern, and sheets are nothing but these. */
 function quick(attributes: string, name: string): string {
@@ -35,6 +35,7 @@ export function sheetScanner(context: CellContext, limits: ReadLimits, rows: She
   let rowNumber = 0
   let cells: Cell[] = []
   let shown: Record<number, string> | undefined
+  let red: number[] | undefined
   let column = -1
   let kind = ''
   let style = 0
@@ -63,7 +64,8 @@ export function sheetScanner(context: CellContext, limits: ReadLimits, rows: She
     if (kind === 'd') return value.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?Z?$/, '')
     const number = Number(value)
     if (!Number.isFinite(number)) throw new FileProblem('fileDamaged')
-    const how = context.styles[style] ?? 'plain'
+    const { how, red: inRed } = context.styles[style] ?? { how: 'plain', red: false }
+    if (inRed && number > 0) (red ??= []).push(column)
     if (how === 'date') return dayOfSerial(number, context.date1904) ?? number
     if (how !== 'plain') (shown ??= {})[column] = zeroPadded(number, how)
     return number
@@ -85,6 +87,7 @@ export function sheetScanner(context: CellContext, limits: ReadLimits, rows: She
           rowNumber = reference ? Number(reference) : rowNumber + 1
           cells = []
           shown = undefined
+          red = undefined
           column = -1
         } else if (name === 'rPh') phonetic = true
       },
@@ -92,7 +95,7 @@ export function sheetScanner(context: CellContext, limits: ReadLimits, rows: She
         if (name === 'v' || name === 't') reading = ''
         else if (name === 'c') put()
         else if (name === 'row') {
-          if (cells.length > 0) rows.push(shown ? { row: rowNumber, cells, shown } : { row: rowNumber, cells })
+          if (cells.length > 0) rows.push({ row: rowNumber, cells, ...(shown && { shown }), ...(red && { red }) })
         } else if (name === 'rPh') phonetic = false
         else if (name === 'worksheet') complete = true
       },
