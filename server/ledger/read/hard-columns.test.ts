@@ -248,11 +248,12 @@ test('a ledger in Big5 reads like the same one in UTF-8, a bar in the second byt
   ).toEqual(accounts(await read({ 'big5.csv': rows })))
 })
 
+const line = (cells: (string | number | null)[], red = false) =>
+  `<row>${cells.map((cell) => (typeof cell === 'number' ? `<c s="${red ? 1 : 0}"><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell ?? ''}</t></is></c>`)).join('')}</row>`
+
 describe('positive amounts in red letters', () => {
   const styles =
     '<styleSheet><fonts><font><color theme="1"/></font><font><color rgb="FFFF0000"/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs></styleSheet>'
-  const line = (cells: (string | number | null)[], red = false) =>
-    `<row>${cells.map((cell) => (typeof cell === 'number' ? `<c s="${red ? 1 : 0}"><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell ?? ''}</t></is></c>`)).join('')}</row>`
   const heads = line(['日期', '凭证号', '摘要', '科目编码', '借方金额', '贷方金额'])
   // the red voucher stands far below the rows by which a sheet is recognised
   const plain = Array.from({ length: 150 }, (_, at) => [
@@ -283,7 +284,7 @@ describe('positive amounts in red letters', () => {
     expect(plans.flatMap(({ asks }) => asks)).toEqual([])
     const { journal } = built.ledger
     const debit = Array.from({ length: journal.size }, (_, at) => journal.debit[at] ?? 0n).reduce(
-      (sum, fen) => sum + BigInt(fen),
+      (sum, fen) => sum + fen,
       0n,
     )
     expect(debit).toBe(yuan * 100n)
