@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -18,6 +19,27 @@ const dialogSurvivesHiding = (): Plugin => ({
   },
 })
 
+/**
+ * What pdfjs loads by address while it draws: character maps of Chinese fonts, the standard fonts, and decoders of scans (the
+ * forms without WebAssembly, which the content policy forbids). They stand beside the bundle, named by the library's version.
+ */
+const pdfParts = (): Plugin => ({
+  name: 'pdf-parts',
+  apply: 'build',
+  generateBundle() {
+    const home = new URL('node_modules/pdfjs-dist/', import.meta.url)
+    const { version } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as { version: string }
+    for (const folder of ['cmaps', 'standard_fonts', 'wasm'])
+      for (const name of readdirSync(new URL(folder, home)))
+        if (folder !== 'wasm' || /_nowasm_fallback\.js$|^LICENSE_(?:PDFJS_)?(?:JBIG2|OPENJPEG)$/.test(name))
+          this.emitFile({
+            type: 'asset',
+            fileName: `assets/pdf-${version}/${folder}/${name}`,
+            source: readFileSync(new URL(`${folder}/${name}`, home)),
+          })
+  },
+})
+
 const server = process.env['DIGAO_SERVER'] ?? 'http://127.0.0.1:8080'
 const toServer = Object.fromEntries(
   ['/sc-auth', '/sc-system', '/sc-llm', '/sc-sse', '/api', '/doc', '/client.json'].map((path) => [path, server]),
@@ -25,7 +47,7 @@ const toServer = Object.fromEntries(
 
 export default defineConfig({
   publicDir: 'web/public',
-  plugins: [react(), dialogSurvivesHiding()],
+  plugins: [react(), dialogSurvivesHiding(), pdfParts()],
   worker: { format: 'es' },
   server: { proxy: toServer },
   preview: { proxy: toServer },

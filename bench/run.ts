@@ -2,6 +2,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { answering } from './answering.ts'
 import { generating } from './generating.ts'
+import { movingFiles } from './files.ts'
 import { importing } from './importing.ts'
 import { ledgerQueries } from './ledger-queries.ts'
 import { retrieving } from './retrieval.ts'
@@ -9,11 +10,13 @@ import { atScale } from './scale.ts'
 import { openStand } from './stand.ts'
 import { starting } from './starting.ts'
 import { ratioOf, type Row, short, tableOf } from './table.ts'
+import { manyFiles } from './many-files.ts'
+import { merging } from './tools.ts'
 
-// npm run bench [-- --part answering|importing|generating|queries|scale|starting|retrieving] [--only TEXT] [--rounds 5] [--seconds 4] [--profile FOLDER]
+// npm run bench [-- --part answering|importing|generating|queries|scale|starting|retrieving|tools|files] [--only TEXT] [--rounds 5] [--seconds 4] [--profile FOLDER]
 //   [--statutes FOLDER]
 
-const parts = ['answering', 'importing', 'generating', 'queries', 'scale', 'starting', 'retrieving']
+const parts = ['answering', 'importing', 'generating', 'queries', 'scale', 'starting', 'retrieving', 'tools', 'files']
 const { values } = parseArgs({
   options: {
     part: { type: 'string', multiple: true, default: parts },
@@ -52,6 +55,16 @@ if (wants('generating')) note(await generating({ rounds }))
 if (wants('queries')) note(await ledgerQueries({ rounds, only }))
 for (const format of ['csv', 'xlsx'] as const)
   if (wants('scale') && format.includes(only)) for await (const row of atScale(format)) note([row])
+if (wants('tools')) note(await merging({ rounds: Math.min(rounds, 3), only }))
+if (wants('files')) {
+  const stand = await openStand({ tenants: 8, rowsPerTenant: 3, people: 0, profile })
+  try {
+    if ('many'.includes(only)) note(await manyFiles(stand, { rounds: Math.min(rounds, 3) }))
+    if ('gigabyte'.includes(only)) note(await movingFiles(stand, { rounds: Math.min(rounds, 3) }))
+  } finally {
+    await stand.stop()
+  }
+}
 if (wants('starting')) note(await starting({ rounds: Math.min(rounds, 3) }))
 if (wants('retrieving') && statutes) note(await retrieving({ folder: statutes, only }))
 else if (wants('retrieving')) process.stderr.write('retrieval is not measured without --statutes FOLDER\n')

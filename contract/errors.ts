@@ -1,6 +1,9 @@
 import { bindingTexts } from './binding-texts.ts'
 import { chatTexts } from './chat-texts.ts'
 import { identityTexts } from './identity-texts.ts'
+import { diskTexts } from './disk-texts.ts'
+import { docRequestTexts } from './doc-request-texts.ts'
+import { shareTexts } from './share-texts.ts'
 import { datasourceTexts } from './datasource-texts.ts'
 import { entryTexts } from './entry-texts.ts'
 import { enterpriseTexts } from './enterprise-texts.ts'
@@ -27,9 +30,14 @@ import { systemTexts } from './system-texts.ts'
 import { taxReturnTexts } from './tax-return-texts.ts'
 import { tenantTexts } from './tenant-texts.ts'
 import { toolTexts } from './tool-texts.ts'
+import { davTexts } from './dav-texts.ts'
+import { trashTexts } from './trash-texts.ts'
+import { toolRunTexts } from './tool-run-texts.ts'
 import { sheetFileTexts } from './sheet-file-texts.ts'
 import { smsTexts } from './sms-texts.ts'
+import { storageTexts } from './storage-texts.ts'
 import { voucherAttachmentTexts } from './voucher-attachment-texts.ts'
+import { viewerTexts } from './viewer-texts.ts'
 import { voucherCheckTexts } from './voucher-check-texts.ts'
 import { watchTexts } from './watch-texts.ts'
 import { workbookTexts } from './workbook-texts.ts'
@@ -114,6 +122,9 @@ export const texts = {
   ...bindingTexts,
   ...chatTexts,
   ...datasourceTexts,
+  ...diskTexts,
+  ...docRequestTexts,
+  ...shareTexts,
   ...enterpriseTexts,
   ...entryTexts,
   ...firmTexts,
@@ -121,6 +132,7 @@ export const texts = {
   ...ledgerVersionTexts,
   ...tenantTexts,
   ...toolTexts,
+  ...toolRunTexts,
   ...peopleTexts,
   ...projectTexts,
   ...promptTemplateTexts,
@@ -128,6 +140,7 @@ export const texts = {
   ...relationTexts,
   ...systemTexts,
   ...taxReturnTexts,
+  ...viewerTexts,
   ...voucherCheckTexts,
   ...indicatorTexts,
   ...knowledgeTexts,
@@ -143,6 +156,9 @@ export const texts = {
   ...identityTexts,
   ...sheetFileTexts,
   ...smsTexts,
+  ...storageTexts,
+  ...trashTexts,
+  ...davTexts,
   ...voucherAttachmentTexts,
   ...watchTexts,
   ...workbookTexts,
@@ -174,6 +190,15 @@ export const codeOf: Partial<Record<TextKey, number>> = {
   unauthorized: codes.unauthorized,
   forbidden: codes.forbidden,
   notFound: codes.notFound,
+  diskNameTaken: codes.conflict,
+  diskMayNot: codes.forbidden,
+  diskClosedInside: codes.forbidden,
+  diskPurgeShared: codes.forbidden,
+  diskPlaceGone: codes.notFound,
+  diskSpaceFull: codes.overLimit,
+  trashSomeGone: codes.notFound,
+  trashFirm: codes.forbidden,
+  guestGone: codes.notFound,
   conflict: codes.conflict,
   sheetStale: codes.conflict,
   overLimit: codes.overLimit,
@@ -197,6 +222,8 @@ export const codeOf: Partial<Record<TextKey, number>> = {
   storeDown: codes.down,
   tenantMoving: codes.down,
   storeFull: codes.full,
+  scannerAway: codes.down,
+  storeGone: codes.down,
   unsupportedType: 415,
   tooLarge: 413,
   rangeNotSatisfiable: 416,

@@ -72,6 +72,8 @@ export const grants = {
   'relation.edit': { ...all, ...own, student: 'self' },
   'paper.view': { ...all, ...own, student: 'self', teacher: true },
   'paper.generate': { ...all, ...own, student: 'self' },
+  // tools over one's own files, and calculators
+  'toolbox.use': everyone,
   // who answers for the law that papers stand on
   'rulePack.sign': { ...all },
   // the firm's own warning values
@@ -99,6 +101,13 @@ export const grants = {
   // what the model does with a document; the firm's templates, and the shared documents of others
   'writing.assist': { ...all, zxs: true, teacher: true, student: true, personal: true },
   'writing.edit': { ...all },
+
+  // the cloud disk: how far in which folder, its spaces and rules say; quotas, legal hold and what fills the firm's spaces
+  'disk.use': everyone,
+  'disk.manage': { ...all },
+  // links to one's files for people without an account; everybody's links
+  'share.use': { ...all, zxs: true, teacher: true, student: true, personal: true },
+  'share.manage': { ...all },
 
   'user.view': { ...all },
   'user.edit': { ...all },
@@ -134,6 +143,9 @@ export const grants = {
   'social.manage': { ...all },
   'sso.manage': { ...all },
   'audit.view': { ...all },
+  // what anybody of the firm deleted (one’s own everybody sees); who says that it must be kept
+  'trash.firm': { ...all },
+  'trash.hold': { ...all },
 } as const satisfies Record<string, Partial<Record<Holder, Extent>>>
 
 export type GrantName = keyof typeof grants

@@ -14,6 +14,8 @@ export const TenantPackage = z.object({
   rank: z.number().int(),
   isTrial: z.boolean(),
   trialDays: z.number().int(),
+  /** Days deleted things are kept at most; 0: as the parameter says. */
+  trashDays: z.number().int(),
   /** Its menus are those named by `menus`; otherwise all of its edition. */
   ownMenus: z.boolean(),
   remark: z.string(),
@@ -57,6 +59,7 @@ const Fields = z.object({
   rank: z.number().int().min(0).max(9999),
   isTrial: z.boolean(),
   trialDays: z.number().int().min(0).max(3650),
+  trashDays: z.number().int().min(0).max(3650),
   ownMenus: z.boolean(),
   remark: z.string().trim().max(500),
   status: z.union([z.literal(0), z.literal(1)]),

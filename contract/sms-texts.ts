@@ -32,6 +32,7 @@ export const smsTexts = {
     zh: '该渠道已有这个场景的模板',
     en: 'The channel already has a template for this scene',
   },
+  smsTemplateNoLink: { zh: '模板内容必须包含上传地址变量', en: 'The words must contain the address, {link}' },
   smsTemplateNoCode: { zh: '模板内容必须包含验证码变量', en: 'The words must contain the code' },
   resetNoticeTitle: { zh: '密码已重置', en: 'Your password was reset' },
   resetNoticeBody: {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { count, get, id, ids, none, paged, paging, post, rowId, time } from './endpoint.ts'
 import { phoneProblem } from './phone.ts'
 
-/** What a code is for; one of another scene is never right. */
-export const smsScenes = ['login', 'register', 'reset', 'bind'] as const
+/** What a message is for: codes, one of another scene is never right, and `remind`, what a client still owes. */
+export const smsScenes = ['login', 'register', 'reset', 'bind', 'remind'] as const
 export type SmsScene = (typeof smsScenes)[number]
 export const smsProviders = ['local', 'aliyun', 'tencent'] as const
 export type SmsProvider = (typeof smsProviders)[number]
@@ -132,13 +132,15 @@ export const SmsTemplate = z.object({
 })
 export type SmsTemplate = z.output<typeof SmsTemplate>
 /** The parameters a code message has. */
-export const smsParams = ['code', 'minutes'] as const
+export const smsParams = ['code', 'minutes', 'firm', 'title', 'items', 'due', 'link'] as const
+/** What the words of a scene must name, or they are of no use. */
+export const smsNeeds = (scene: SmsScene): 'code' | 'link' => (scene === 'remind' ? 'link' : 'code')
 const TemplateFields = z.object({
   channelId: id,
   scene: z.enum(smsScenes),
   templateCode: token,
   content: z.string().trim().min(1).max(500),
-  params: z.array(z.enum(smsParams)).max(4),
+  params: z.array(z.enum(smsParams)).max(5),
   status: z.union([z.literal(0), z.literal(1)]),
 })
 

@@ -69,8 +69,8 @@ export const storage = {
   }),
   test: post('/sc-system/storage/test', {
     may: 'storage.manage',
-    says: 'Stores a probe, reads it back and deletes it, as a job: {ok, step, took, error}',
-    input: none,
+    says: 'Stores a probe, reads it back and deletes it, as a job: {ok, step, took, error}; in the store of this id, else in the own one',
+    input: z.object({ storeId: id.optional() }),
     output: z.object({ jobId: id }),
   }),
   usage: get('/sc-system/storage/usage', {
@@ -91,12 +91,15 @@ export const storage = {
   }),
   orphans: get('/sc-system/storage/orphans', {
     may: 'storage.manage',
-    says: 'What the last scan found: stored content that no file names, and files whose content is gone',
+    says: 'What the last scan found: stored content that no file names, objects that no content has, and files whose content is gone',
     input: none,
     output: z.object({
       scanTime: time.nullable(),
       blobs: count,
       bytes: count,
+      /** Objects in the stores that no row knows, a day old, and their bytes. */
+      strays: count,
+      strayBytes: count,
       missing: z.array(z.object({ tenantId: z.string(), fileId: z.string(), name: z.string() })),
       missingCount: count,
     }),

@@ -14,18 +14,15 @@ import { entry } from '#contract/entry.ts'
 import { enterpriseRelation } from '#contract/enterprise-relation.ts'
 import { ownPhone, passkey, payloadCrypto, session, social, sso } from '#contract/identity.ts'
 import { socialClient, ssoProvider } from '#contract/identity-provider.ts'
-import { file } from '#contract/file.ts'
 import { firm } from '#contract/firm.ts'
 import { initData } from '#contract/init-data.ts'
 import { ledger } from '#contract/ledger.ts'
 import { fileMapping, ledgerVersion } from '#contract/ledger-version.ts'
 import { log } from '#contract/log.ts'
-import { maskFile } from '#contract/mask-file.ts'
 import { menu, topMenu } from '#contract/menu.ts'
 import { message, notice } from '#contract/notice.ts'
 import { online } from '#contract/online.ts'
 import { paper } from '#contract/paper.ts'
-import { paperExport } from '#contract/paper-export.ts'
 import { trace } from '#contract/trace.ts'
 import { voucherAttachment } from '#contract/voucher-attachment.ts'
 import { voucherCheck } from '#contract/voucher-check.ts'
@@ -40,8 +37,8 @@ import { project } from '#contract/project.ts'
 import { region } from '#contract/region.ts'
 import { relation } from '#contract/relation.ts'
 import { schedule } from '#contract/schedule.ts'
-import { sheetFile } from '#contract/sheet-file.ts'
 import { attachment, storage } from '#contract/storage.ts'
+import { storageCare, store } from '#contract/storage-care.ts'
 import { role } from '#contract/role.ts'
 import { indicator } from '#contract/indicator.ts'
 import { rulePack } from '#contract/rule-pack.ts'
@@ -99,8 +96,6 @@ import { registerReading } from './init-data/read-job.ts'
 import { initDataService } from './init-data/service.ts'
 import { openLists } from './list/lists.ts'
 import { clientKeyService } from './masking/client-keys.ts'
-import { registerMaskFileJob, registerMaskFiles } from './masking/mask-file-job.ts'
-import { maskFileService } from './masking/mask-file-service.ts'
 import { modelUsageExport } from './model/usage-export.ts'
 import { registerGenerate } from './paper/generate-job.ts'
 import { paperService } from './paper/service.ts'
@@ -122,12 +117,11 @@ import { paperTemplateService } from './template/template-service.ts'
 import { humanCheckService } from './preference/human-check-service.ts'
 import { lockService } from './preference/lock-service.ts'
 import { preferenceService } from './preference/preference-service.ts'
-import { registerOwnSheets } from './sheet/own-sheets.ts'
-import { paperExportService } from './sheet/paper-export-service.ts'
-import { registerPack } from './sheet/paper-package.ts'
-import { sheetFileService } from './sheet/service.ts'
 import { selfCheckService } from './self-check/service.ts'
 import { relationService } from './relation/service.ts'
+import { registerStorageCare } from './storage/care-jobs.ts'
+import { storageCareService } from './storage/care-service.ts'
+import { storeService } from './storage/store-service.ts'
 import { attachmentService } from './watch/attachment-service.ts'
 import { auditService } from './watch/audit-service.ts'
 import { registerBuiltInSchedules } from './watch/built-in-schedules.ts'
@@ -149,7 +143,6 @@ import { rulePackService } from './taxlaw/rule-pack-service.ts'
 import { registerScenarios } from './taxlaw/scenario-job.ts'
 import { clientService } from './system/client-service.ts'
 import { dictService } from './system/dict-service.ts'
-import { fileService } from './system/file-service.ts'
 import { jobService } from './system/job-service.ts'
 import { menuService } from './system/menu-service.ts'
 import { paramService } from './system/param-service.ts'
@@ -164,6 +157,8 @@ import { registerTenantSchedules } from './tenant/schedules.ts'
 import { tenantService } from './tenant/service.ts'
 import { tenantExport } from './tenant/tenant-export.ts'
 import { serveAi } from './ai-app.ts'
+import { serveFiles } from './file-app.ts'
+import { docRequestExport } from './doc-request/item-page.ts'
 
 /** The table of contents: every slice is one line. A slice that runs jobs or owns files registers them in a second. */
 export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
@@ -202,9 +197,10 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   serve(app, kernel, message, messageService)
   serve(app, kernel, attachment, attachmentService)
   serve(app, kernel, storage, storageService)
+  serve(app, kernel, store, storeService)
+  serve(app, kernel, storageCare, storageCareService)
   serve(app, kernel, schedule, scheduleService)
   serve(app, kernel, push, pushService)
-  serve(app, kernel, file, fileService)
   serve(app, kernel, user, userService)
   serve(app, kernel, dept, deptService)
   serve(app, kernel, post, postService)
@@ -232,11 +228,9 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   serve(app, kernel, taxReturn, taxReturnService)
   serve(app, kernel, rulePack, rulePackService)
   serve(app, kernel, indicator, indicatorService)
-  serve(app, kernel, maskFile, maskFileService)
   serve(app, kernel, clientKey, clientKeyService)
-  registerMaskFiles(kernel.files)
-  registerMaskFileJob(kernel.jobs)
   serveAi(app, kernel)
+  await serveFiles(app, kernel)
   serve(app, kernel, workbook, workbookService)
   serve(app, kernel, voucherCheck, voucherCheckService)
   registerVoucherChecks(kernel.jobs)
@@ -256,11 +250,8 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   registerReading(kernel.jobs)
   registerGenerate(kernel.jobs)
   registerScenarios(kernel.jobs)
-  serve(app, kernel, sheetFile, sheetFileService)
-  registerOwnSheets(kernel.files)
-  serve(app, kernel, paperExport, paperExportService)
-  registerPack(kernel.jobs)
   registerStorageJobs(kernel)
+  registerStorageCare(kernel)
   registerBuiltInSchedules(kernel)
   runSchedules(app, kernel)
   const lists = openLists(app, kernel)
@@ -269,6 +260,7 @@ export async function buildApp(kernel: Kernel): Promise<FastifyInstance> {
   lists.registerExport(projectExport)
   lists.registerExport(overrideExport)
   lists.registerExport(hitExport)
+  lists.registerExport(docRequestExport)
   lists.registerExport(pathExport)
   lists.registerExport(thresholdExport)
   lists.registerImport(thresholdImport)

@@ -27,15 +27,22 @@ const plainPages: Readonly<Record<string, () => Promise<ComponentType>>> = {
   '/500': refusal('Broken'),
 }
 
+/** Pages for people without an account; a token stands where the star does. */
+const guestPages: Readonly<Record<string, () => Promise<ComponentType>>> = {
+  '/s/*': async () => (await import('./share/SharePage.tsx')).SharePage,
+  '/request/*': async () => (await import('./doc-request/RequestPage.tsx')).RequestPage,
+}
+const guestPage = (pathname: string) => guestPages[pathname.replace(/^(\/[a-z]+\/)[\w-]+$/, '$1*')]
+
 /** Whether an address is one of the pages without a frame. */
-export const isPlain = (pathname: string) => Object.hasOwn(plainPages, pathname)
+export const isPlain = (pathname: string) => Object.hasOwn(plainPages, pathname) || guestPage(pathname) !== undefined
 
 /**
  * The page an address opens: one without a frame, which must stay light and knows no router, or the frame, whose router knows
  * the rest (shell/pages.ts). From one world to the other goes a full load, except into the frame after the sign-in.
  */
 export const loadPage = async (pathname: string): Promise<ComponentType> =>
-  plainPages[pathname]?.() ?? (await loadShell()).Shell
+  plainPages[pathname]?.() ?? guestPage(pathname)?.() ?? (await loadShell()).Shell
 
 /** Into the frame without a full load. */
 export function enterFrame() {

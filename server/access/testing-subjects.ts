@@ -1,5 +1,6 @@
 import { byId, byIds, of, type Subject } from './testing-subject.ts'
 import { aiSubjects } from './testing-ai-subjects.ts'
+import { fileSubjects } from './testing-file-subjects.ts'
 import { systemSubjects } from './testing-system-subjects.ts'
 import { templateSubjects } from './testing-template-subjects.ts'
 
@@ -146,20 +147,6 @@ export const subjects: Readonly<Record<string, Subject | string>> = {
   'POST /sc-llm/initData/read': 'names a file of a client; tried in server/init-data/init-data.test.ts',
   'GET /sc-llm/initData/proposals': ofProject(),
   'POST /sc-llm/initData/confirm': 'names what is proposed; tried in server/init-data/init-data.test.ts',
-  'GET /sc-llm/onlineSheet/list': 'a list',
-  'POST /sc-llm/onlineSheet/create': 'makes its row',
-  'POST /sc-llm/onlineSheet/copy': 'who may is asked of the file: tried in server/sheet',
-  'POST /sc-llm/onlineSheet/remove': 'who may is asked of the file: tried in server/sheet',
-  'POST /sc-llm/onlineSheet/open': 'who may is asked of the file: tried in server/sheet',
-  'GET /sc-llm/onlineSheet/book': 'who may is asked of the file: tried in server/sheet',
-  'GET /sc-llm/onlineSheet/steps': 'who may is asked of the file: tried in server/sheet',
-  'POST /sc-llm/onlineSheet/save': 'who may is asked of the file: tried in server/sheet',
-  'POST /sc-llm/onlineSheet/lease': 'who may is asked of the file: tried in server/sheet',
-  'GET /sc-llm/onlineSheet/versions': 'who may is asked of the file: tried in server/sheet',
-  'POST /sc-llm/onlineSheet/keep': 'who may is asked of the file: tried in server/sheet',
-  'POST /sc-llm/onlineSheet/restore': 'who may is asked of the file: tried in server/sheet',
-  'GET /sc-llm/onlineSheet/compare': 'who may is asked of the file: tried in server/sheet',
-  'GET /sc-llm/onlineSheet/download': 'who may is asked of the file: tried in server/sheet',
   'GET /sc-llm/workpaper/params': ofProject(),
   'POST /sc-llm/workpaper/saveParams': ofProject({ params: [{ name: 'x', value: '1' }] }),
   'POST /sc-llm/workpaper/generate': ofProject(),
@@ -277,6 +264,7 @@ export const subjects: Readonly<Record<string, Subject | string>> = {
   'POST /sc-llm/relation/lock': ofProject(),
   'POST /sc-llm/relation/unlock': ofProject(),
   ...aiSubjects,
+  ...fileSubjects,
   ...systemSubjects,
   ...templateSubjects,
 }
@@ -290,6 +278,7 @@ export const listInputs: Readonly<Record<string, Record<string, string>>> = {
   },
   '/sc-llm/llmKnowledgeDocFiles/listWorkingPaperFirmFilesAndSysFiles': { taxProjectCategory: '1' },
   '/sc-llm/firm/searchByTitle': { title: 'canary' },
+  '/sc-system/trash/list': { whose: 'firm', size: '500' },
   '/sc-system/dict/tree': { code: 'canary-of-another-tenant' },
   '/sc-system/dict/child-list': { parentId: '00000000-0000-7000-8000-000000000000' },
   '/sc-system/log/trace': { traceId: 'canary-of-another-tenant' },

@@ -21,16 +21,19 @@ import { suggestions } from './suggestions.ts'
 const actorOf = ({ user }: Pick<Context, 'user'>) => ({ tenantId: user.tenantId, userId: user.id })
 const UNTITLED = { zh: '新对话', en: 'New conversation' }
 
-async function setDeleted({ db, user }: Context, ids: readonly string[], deleted: 0 | 1) {
-  await db
+async function setDeleted({ db, user, kernel }: Context, ids: readonly string[], deleted: 0 | 1) {
+  const rows = await db
     .updateTable('chat_conversation')
     .set({ is_deleted: deleted })
     .where('id', 'in', [...ids])
     .where('create_user', '=', user.id)
     .where('is_deleted', '=', 1 - deleted)
-    .returning('id')
+    .returning(['id', 'title as name', 'project_id'])
     .execute()
-    .then(every(ids))
+  every(ids)(rows)
+  if (!deleted) await kernel.trash.forget(db, 'conversation', ids)
+  for (const { id, name, project_id: projectId } of deleted ? rows : [])
+    await kernel.trash.put(db, { kind: 'conversation', itemId: id, name, ...(projectId !== null && { projectId }) })
   return {}
 }
 

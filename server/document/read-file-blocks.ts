@@ -2,13 +2,13 @@ import { readFileSync, statSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { lawFacts } from '#engine/document/law-facts.ts'
 import { Refusal } from '#server/kernel/errors.ts'
-import type { TextKey } from '#contract/errors.ts'
 import { decoded, encodingOf } from '#server/ledger/read/encoding.ts'
-import { FileProblem, type FileProblemCode } from '#server/ledger/read/file-problem.ts'
+import { FileProblem } from '#server/ledger/read/file-problem.ts'
 import { defaultLimits, type ReadLimits } from '#server/ledger/read/read-limits.ts'
 import { openZip } from '#server/ledger/read/zip-parts.ts'
 import { BlockList } from './block-list.ts'
 import { readerOf, type Reader } from './document-kind.ts'
+import { refusalOf } from './file-refusal.ts'
 import type { DocumentKind, DocumentLimits, DocumentReading } from './document-reading.ts'
 import { docxBlocks } from './docx.ts'
 import { htmlReader } from './html-blocks.ts'
@@ -227,28 +227,3 @@ async function headOf(path: string, size: number): Promise<Uint8Array> {
     await handle.close()
   }
 }
-
-const words: Record<FileProblemCode, TextKey> = {
-  fileNoBytes: 'documentEmpty',
-  fileNoTable: 'documentNothing',
-  fileEncrypted: 'documentEncrypted',
-  fileTruncated: 'documentTruncated',
-  fileDamaged: 'documentDamaged',
-  filePicture: 'documentOther',
-  filePdf: 'documentOther',
-  fileArchive: 'documentArchive',
-  fileOtherFormat: 'documentOther',
-  fileBinary: 'documentOther',
-  fileTooLarge: 'documentTooLarge',
-  fileBomb: 'documentBomb',
-  fileTooManyColumns: 'documentDamaged',
-  fileCellTooLong: 'documentDamaged',
-  fileUnclosedQuote: 'documentDamaged',
-  fileEncoding: 'documentEncoding',
-  fileDoctype: 'documentUnsafe',
-  fileUnsafePath: 'documentUnsafe',
-}
-
-/** The same trouble in the words of documents. */
-const refusalOf = ({ code, params }: FileProblem, file: string, limits: DocumentLimits): Refusal =>
-  new Refusal(words[code], { limit: Math.round(limits.bytes / MEGABYTE), kind: '?', ...params, file })

@@ -103,6 +103,8 @@ export const enterpriseService: Service<typeof enterprise> = {
       .where('id', 'in', ids)
       .execute()
     await release(db, 'enterprise', rows.length)
+    for (const { id, enterprise_name: name, owner: ownerId } of rows)
+      await context.kernel.trash.put(db, { kind: 'enterprise', itemId: id, name, ownerId, enterpriseId: id })
     for (const row of rows) await auditRemoval(context, row)
     return {}
   },

@@ -48,6 +48,8 @@ const Environment = z.object({
   DIGAO_OUTBOUND: hosts,
   /** The text recognition service: pictures and scanned pages go there; without it they stay unread. */
   DIGAO_OCR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** LibreOffice's program, which turns old workbooks into xlsx with their styles; empty: `soffice`, if it is installed; `off`: never. */
+  DIGAO_SOFFICE: z.string().trim().default(''),
   /** `on`: clients may send parameters and bodies encrypted (cryptoData). Obfuscation for older clients; TLS protects. */
   DIGAO_PAYLOAD_CRYPTO: choice(['off', 'on']),
   /** Hosts (`host` or `host:port`, comma-separated) that may be named as a data source; none without it. */
@@ -96,6 +98,8 @@ const Environment = z.object({
   LOG_TO: z.string().default(''),
   /** Bearer token that may read /metrics from elsewhere than this machine. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Folders (absolute, comma-separated) in which stores of files may be set up on screen; none without it. */
+  DIGAO_STORE_FOLDERS: listed,
   /** Bucket for files; without it they lie in the data folder. */
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.url().optional(),

@@ -1,39 +1,100 @@
-import { createReadStream } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { createReadStream, type Dirent } from 'node:fs'
+import { access, copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { ObjectStore } from './object-store.ts'
+import { SEALED_CHUNK } from './sealed-blob.ts'
+import { isStorageKey, ObjectGone, type ObjectStore, type StoredObject } from './object-store.ts'
 
-const KEY = /^[0-9A-Za-z]+(\/[0-9a-f]+)+$/
+/** Fewer and larger reads cost less; four sealed chunks at a time are opened without being copied. */
+const PIECE = 4 * SEALED_CHUNK
+/** Where a file from another file system is copied to before it gets its name; no storage key. */
+const INCOMING = '.incoming'
 
-/** Objects as files under one folder of the same file system as the files taken in. */
+/** Objects as files under one folder. A file taken in from the same file system is renamed, from another one copied. */
 export function diskStore(folder: string): ObjectStore {
   const place = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`not a storage key: ${key}`)
+    if (!isStorageKey(key)) throw new Error(`not a storage key: ${key}`)
     return join(folder, key)
   }
   return {
     async take(key, path) {
       const target = place(key)
+      // what was long on its way is young here: nobody takes it for something that was left behind
+      const now = new Date()
+      await utimes(path, now, now)
       await synced(path)
       const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      await rename(path, target)
+      await rename(path, target).catch((error: unknown) => {
+        if (codeOf(error) !== 'EXDEV') throw error
+        return copiedIn(folder, path, target)
+      })
       await synced(dirname(target))
       // a folder that was just made exists after a power loss only if its parents were written, too
       if (made) for (let at = dirname(target); at.length >= made.length; at = dirname(at)) await synced(dirname(at))
     },
     async get(key, range) {
-      const file = await open(place(key), 'r')
-      return createReadStream('', { fd: file, ...range })
+      const file = await open(place(key), 'r').catch(async (error: unknown) => {
+        // where nothing at all is left, the disk is not there: no object of it is lost
+        throw codeOf(error) === 'ENOENT' && (await isFilled(folder)) ? new ObjectGone(key) : error
+      })
+      return createReadStream('', { fd: file, highWaterMark: PIECE, ...range })
     },
     has: (key) =>
       access(place(key)).then(
         () => true,
         () => false,
       ),
+    find: (key) =>
+      stat(place(key)).then(
+        ({ size, mtime: time }) => ({ key, size, time }),
+        (error: unknown) => {
+          if (codeOf(error) !== 'ENOENT') throw error
+          return undefined
+        },
+      ),
     remove: (key) => rm(place(key), { force: true }),
+    list: (prefix = '') => walk(folder, prefix.replace(/\/$/, '')),
     pathOf: place,
   }
 }
+
+const isFilled = (folder: string) =>
+  readdir(folder).then(
+    (names) => names.length > 0,
+    () => false,
+  )
+
+async function copiedIn(folder: string, path: string, target: string) {
+  await mkdir(join(folder, INCOMING), { recursive: true, mode: 0o700 })
+  const draft = join(folder, INCOMING, randomUUID())
+  try {
+    await copyFile(path, draft)
+    await synced(draft)
+    await rename(draft, target)
+    await rm(path, { force: true })
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function* walk(folder: string, under: string): AsyncGenerator<StoredObject> {
+  let entries: Dirent[] = []
+  try {
+    entries = await readdir(join(folder, under), { withFileTypes: true })
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+  for (const entry of entries) {
+    const key = under ? `${under}/${entry.name}` : entry.name
+    if (entry.isDirectory() && entry.name !== INCOMING) yield* walk(folder, key)
+    if (!entry.isFile()) continue
+    // one that went meanwhile is not there
+    const known = await stat(join(folder, key)).catch(() => undefined)
+    if (known) yield { key, size: known.size, time: known.mtime }
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Writes a file or folder through to the disk. */
 async function synced(path: string) {

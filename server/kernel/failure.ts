@@ -22,11 +22,14 @@ const moving = new Set(['DG001', 'DG002'])
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
+/** The database's or the file system's disk has no room left. */
+export const isFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error))
+
 /** Names any thrown thing as a refusal of the catalogue; undefined for a bug. */
 export function refusalFor(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const code = codeOf(error)
-  if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return new Refusal('storeFull')
+  if (isFull(error)) return new Refusal('storeFull')
   // a syscall name beside ENOENT tells a missing file, which is a bug, from a missing socket
   const syscall = error instanceof Error && 'syscall' in error ? error.syscall : 'connect'
   if (down.test(code) && (code !== 'ENOENT' || syscall === 'connect')) return new Refusal('storeDown')

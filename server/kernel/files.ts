@@ -16,15 +16,56 @@ export type Purpose = {
   checkAdd(caller: FileCaller, ownerId: string): Promise<void>
   checkRead(caller: FileCaller, ownerId: string): Promise<void>
   /** Spreadsheets of this purpose may be edited on screen, by whom; without it they are only read. */
-  edit?: { may: Grant; check(caller: FileCaller, ownerId: string): Promise<void> }
+  edit?: EditRules
   /** Runs in the transaction that stores the file's row. */
   added?(caller: FileCaller, file: StoredFile): Promise<void>
+  /** Takes resumable uploads its own way, beside or instead of `added`. */
+  uploads?: UploadRules
+}
+
+export type EditRules = {
+  may: Grant
+  check(caller: FileCaller, ownerId: string): Promise<void>
+  /** Somebody has kept what he edited under a name: the workbook at `path`, which may be used up. */
+  kept?(user: User, file: StoredFile, version: { path: string; name: string }): Promise<void>
+}
+
+/** A resumable upload; `metadata` is what the client said, unchecked. */
+export type UploadBegun = {
+  id: string
+  ownerId: string
+  name: string
+  size: number
+  metadata: Readonly<Record<string, string | null>>
+}
+/** What a slice does with uploads that are more than a file under an owner. */
+export type UploadRules = {
+  /** Files without a byte are taken, too. */
+  empty?: true
+  /** In the transaction that allows it to begin; a refusal ends it before a byte is sent. */
+  opened(caller: FileCaller, upload: UploadBegun): Promise<void>
+  /**
+   * Takes the finished file at `path` in; it may be used up. Asked again for the same upload, where the process died or the
+   * answer was lost, it answers the same and stores nothing twice. The headers go to the client.
+   */
+  finish(
+    user: User,
+    upload: UploadBegun & { path: string },
+  ): Promise<{ fileId: string; headers: Record<string, string> }>
+  /** The client has ended it; what it had been promised is free again. */
+  dropped(user: User, uploadId: string): Promise<void>
 }
 
 export type Files = {
   register(purpose: string, rules: Purpose): void
   /** Throws unless the user may add a file of this purpose to this owner. */
   mayAdd(user: User, purpose: string, ownerId: string): Promise<void>
+  /** Throws unless the user may begin this upload; the purpose is told of it. */
+  openUpload(user: User, purpose: string, upload: UploadBegun): Promise<void>
+  /** How a purpose takes uploads, where that is its own way. */
+  uploadsOf(purpose: string): UploadRules | undefined
+  /** How files of a purpose are edited on screen. */
+  editOf(purpose: string): EditRules | undefined
   /** Takes a finished local file in: blob, row, and what its purpose does with it. */
   add(user: User, what: { purpose: string; ownerId: string; name: string; path: string }): Promise<StoredFile>
   /** A file the user may read; not found otherwise. */
@@ -60,9 +101,19 @@ export function openFiles(database: Database, blobs: Blobs): Files {
     mayAdd: (user, purpose, ownerId) =>
       inTenant(user, (db) => rulesOf(purpose).checkAdd(caller(db, user, rulesOf(purpose).mayAdd), ownerId)),
 
+    openUpload: (user, purpose, upload) =>
+      inTenant(user, async (db) => {
+        const rules = rulesOf(purpose)
+        const who = caller(db, user, rules.mayAdd)
+        await rules.checkAdd(who, upload.ownerId)
+        await rules.uploads?.opened(who, upload)
+      }),
+    uploadsOf: (purpose) => purposes.get(purpose)?.uploads,
+    editOf: (purpose) => purposes.get(purpose)?.edit,
+
     async add(user, { purpose, ownerId, name, path }) {
       const rules = rulesOf(purpose)
-      const { sha256, size } = await blobs.putFile({ tenantId: user.tenantId, userId: user.id }, path)
+      const { sha256, size } = await blobs.putFile({ tenantId: user.tenantId, userId: user.id }, path, { name })
       if (size === 0) throw new Refusal('fileEmpty')
       return inTenant(user, async (db) => {
         // asked again: what was allowed when an upload of an hour began need not be now

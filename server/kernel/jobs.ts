@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Actor, Database, Db } from './database.ts'
 import { notFound, Refusal } from './errors.ts'
+import { isFull } from './failure.ts'
 import { openProgress, type Progress } from './job-progress.ts'
 import { adoptDead, beatAll, claim, endDead, type JobEnd, type JobRow as Row, named } from './job-queue.ts'
 import type { Kernel } from './kernel.ts'
@@ -133,7 +134,8 @@ export function openJobs(parts: {
     if (signal.aborted && signal.reason === 'lost') return
     if (signal.aborted && signal.reason === 'cancelled') return finish(actor, row, { state: 'cancelled' })
     const died = signal.aborted && signal.reason === 'closing'
-    const refusal = died ? new Refusal('jobDied') : error instanceof Refusal ? error : undefined
+    const full = isFull(error) ? new Refusal('storeFull') : undefined
+    const refusal = died ? new Refusal('jobDied') : error instanceof Refusal ? error : full
     if (!refusal) log.error({ err: error, job: row.id, type: row.type }, 'a job failed')
     const told = refusal
       ? { key: refusal.key, params: refusal.params }

@@ -1,13 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openBlobs } from './blobs.ts'
-import { readConfig } from './config.ts'
 import { diskStore } from './disk-store.ts'
+import { ObjectGone, type ObjectStore } from './object-store.ts'
 import { s3Server } from './s3-server.testing.ts'
 import { s3Store } from './s3-store.ts'
 import { testServer } from './testing.ts'
@@ -18,9 +28,15 @@ afterAll(() => {
   bucket.close()
   rmSync(folder, { recursive: true, force: true })
 })
-const config = readConfig({ S3_ENDPOINT: bucket.endpoint, S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' })
+const place = { endpoint: bucket.endpoint, region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' }
 const { kernel, home, tenant } = await testServer()
 
+/** Blobs of the test's tenants over this store alone. */
+const blobsOver = (store: ObjectStore) => {
+  const stores = { home: store, of: async () => store, idFor: () => 'home', refresh: async () => {} }
+  const { database, blobKeys: keys, log } = kernel
+  return openBlobs({ database, stores, keys, log, scratch: join(folder, 'tmp') })
+}
 const local = (content: Buffer | string) => {
   const path = join(folder, `in-${randomBytes(4).toString('hex')}`)
   writeFileSync(path, content)
@@ -29,7 +45,7 @@ const local = (content: Buffer | string) => {
 
 describe.each([
   ['the local disk', diskStore(join(folder, 'blobs'))],
-  ['S3', s3Store(config, 'digao')],
+  ['S3', s3Store({ ...place, bucket: 'digao' })],
 ])('on %s', (_, store) => {
   const key = `100001/ab/${'ab'.repeat(32)}`
   test('a file is stored, read in whole and in part, and removed', async () => {
@@ -42,7 +58,7 @@ describe.each([
     expect((await buffer(await store.get(key, { start: 2, end: 5 }))).toString()).toBe('2345')
     await store.remove(key)
     expect(await store.has(key)).toBe(false)
-    await expect(store.get(key)).rejects.toThrow(/ENOENT|NoSuchKey|UnknownError/)
+    await expect(store.get(key)).rejects.toBeInstanceOf(ObjectGone)
   })
 
   test('a file of 20 MB comes back as it was', async () => {
@@ -53,7 +69,7 @@ describe.each([
   })
 
   test('blobs are kept once per tenant and content, and are no other tenant’s', async () => {
-    const blobs = openBlobs(kernel.database, store, join(folder, 'tmp'))
+    const blobs = blobsOver(store)
     const mine = { tenantId: home.tenantId, userId: '' }
     const theirs = { tenantId: (await tenant()).tenantId, userId: '' }
     const content = `工作底稿 ${key.length} ${store.pathOf(key) ?? 's3'}`
@@ -69,8 +85,20 @@ describe.each([
     expect(readdirSync(join(folder, 'tmp'))).toEqual([])
   })
 
+  test('all objects of a tenant are listed, and no others', async () => {
+    const keys = ['a', 'b', 'c', 'd'].map((part) => `200001/${part}${part}/${part.repeat(64)}`)
+    for (const key of [...keys, `200002/aa/${'a'.repeat(64)}`]) await store.take(key, local(key))
+    const listed: { key: string; size: number; time: Date }[] = []
+    for await (const one of store.list('200001/')) listed.push(one)
+    expect(listed.map((one) => one.key).toSorted()).toEqual(keys)
+    for (const { key, size, time } of listed) {
+      expect(size).toBe(key.length)
+      expect(Date.now() - time.getTime()).toBeLessThan(60_000)
+    }
+  })
+
   test('a stream that breaks leaves nothing', async () => {
-    const blobs = openBlobs(kernel.database, store, join(folder, 'tmp'))
+    const blobs = blobsOver(store)
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from('half')
@@ -82,10 +110,34 @@ describe.each([
   })
 })
 
-test('S3 gets large files in parts', () => {
+test('S3 gets large files in parts, each with its checksum', () => {
   expect(bucket.calls).toContain('POST uploads')
   expect(bucket.calls).toContain('PUT partNumber,uploadId')
   expect(bucket.calls).toContain('POST uploadId')
+})
+
+test('a disk that is not there loses no object: it cannot be read, and is not said to be gone', async () => {
+  const store = diskStore(join(folder, 'mounted'))
+  const key = `100001/ab/${'ab'.repeat(32)}`
+  await store.take(key, local('x'))
+  await expect(store.get(`100001/ab/${'cd'.repeat(32)}`)).rejects.toBeInstanceOf(ObjectGone)
+  renameSync(join(folder, 'mounted'), join(folder, 'away'))
+  for (const mount of [() => {}, () => mkdirSync(join(folder, 'mounted'))]) {
+    mount()
+    const error: unknown = await store.get(key).catch((error: unknown) => error)
+    expect(error).toMatchObject({ code: 'ENOENT' })
+    expect(error).not.toBeInstanceOf(ObjectGone)
+  }
+})
+
+test('what was long on its way is young where it lies', async () => {
+  const path = local('x')
+  utimesSync(path, 0, 0)
+  const store = diskStore(join(folder, 'young'))
+  const key = `100001/ab/${'ab'.repeat(32)}`
+  await store.take(key, path)
+  expect(Date.now() - ((await store.find(key))?.time.getTime() ?? 0)).toBeLessThan(60_000)
+  expect(await store.find(`100001/ab/${'cd'.repeat(32)}`)).toBeUndefined()
 })
 
 test('a key that is not of our making is refused', async () => {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
+import { openBlobKeys } from './blob-keys.ts'
 import { openBlobs } from './blobs.ts'
 import { captchaText } from './captcha.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { openDirectory } from './directory.ts'
-import { diskStore } from './disk-store.ts'
 import { openFiles } from './files.ts'
 import { openJobs } from './jobs.ts'
 import type { Kernel } from './kernel.ts'
@@ -14,8 +14,10 @@ import { openPush } from './push.ts'
 import type { Secrets } from './secrets.ts'
 import { openSessions } from './session.ts'
 import { openSignals } from './signals.ts'
+import { openStores } from './stores.ts'
 import { openSweeping } from './sweep.ts'
 import { openTokens } from './token.ts'
+import { openTrash } from './trash.ts'
 
 type Parts = {
   config: Config
@@ -41,8 +43,9 @@ export async function openKernel({
   const sessions = openSessions({ config, database, signals, tokens: openTokens(secrets.tokenKey) })
   const push = openPush({ database, signals, sessions, log })
   const jobs = openJobs({ database, signals, push, log, slots: config.DIGAO_JOBS })
-  const store = await objectStore(config)
-  const blobs = openBlobs(database, store, join(config.DIGAO_DATA, 'tmp'))
+  const stores = await openStores({ config, secrets, database, signals, log })
+  const blobKeys = openBlobKeys(database, secrets)
+  const blobs = openBlobs({ database, stores, keys: blobKeys, log, scratch: join(config.DIGAO_DATA, 'tmp') })
   const files = openFiles(database, blobs)
   const sweeping = openSweeping(database, push, log)
   return {
@@ -53,11 +56,13 @@ export async function openKernel({
     directory,
     signals,
     sessions,
-    store,
+    stores,
+    blobKeys,
     blobs,
     files,
     jobs,
     push,
+    trash: openTrash(),
     captchaText: text,
     async close() {
       sweeping.stop()
@@ -68,11 +73,4 @@ export async function openKernel({
       await database.close()
     },
   }
-}
-
-async function objectStore(config: Config) {
-  if (!config.S3_BUCKET) return diskStore(join(config.DIGAO_DATA, 'blobs'))
-  // 25 MB and an eighth of a second that most starts do not need
-  const { s3Store } = await import('./s3-store.ts')
-  return s3Store(config, config.S3_BUCKET)
 }

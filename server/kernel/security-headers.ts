@@ -33,10 +33,15 @@ const always = ({ DIGAO_API_BASE: base, DIGAO_FRAME_HOSTS: frames }: Config) => 
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 })
 
+/** The thread that hashes files before they are sent, by WebAssembly: nothing else may compile any. */
+const HASHER = /^\/assets\/hash-worker-[\w-]+\.js$/
+const hasher = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
+
 export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
   const headers = always(config)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
+    if (HASHER.test(request.url)) reply.header('content-security-policy', hasher)
     reply.header('x-trace-id', request.id)
     done()
   })

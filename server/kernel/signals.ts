@@ -3,8 +3,15 @@ import type { Logger } from 'pino'
 import { MAIN } from './database.ts'
 
 /** What processes tell each other; the payload is an id, never data. */
-export type Channel = 'digao_session' | 'digao_push' | 'digao_job' | 'digao_cancel' | 'digao_directory'
-const channels: readonly Channel[] = ['digao_session', 'digao_push', 'digao_job', 'digao_cancel', 'digao_directory']
+export type Channel = 'digao_session' | 'digao_push' | 'digao_job' | 'digao_cancel' | 'digao_directory' | 'digao_store'
+const channels: readonly Channel[] = [
+  'digao_session',
+  'digao_push',
+  'digao_job',
+  'digao_cancel',
+  'digao_directory',
+  'digao_store',
+]
 
 export type Signals = {
   on(channel: Channel, hear: (payload: string, server: string) => void): void

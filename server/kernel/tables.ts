@@ -165,10 +165,32 @@ export interface AuthFlow {
 }
 
 export interface Blob {
+  checked_time: Timestamp | null
   create_time: Generated<Timestamp>
+  damage: Generated<string>
+  damage_time: Timestamp | null
+  scan: Generated<string>
+  scan_time: Timestamp | null
+  sealed: Generated<number>
   sha256: string
   size: bigint
   storage_key: string
+  store: Generated<string>
+  tenant_id: Generated<string>
+  virus: Generated<string>
+}
+
+export interface BlobKey {
+  create_time: Generated<Timestamp>
+  sealed_key: string
+  tenant_id: Generated<string>
+  version: number
+}
+
+export interface BlobLeftover {
+  create_time: Generated<Timestamp>
+  storage_key: string
+  store: string
   tenant_id: Generated<string>
 }
 
@@ -400,12 +422,48 @@ export interface Datasource {
   port: Generated<number>
   remark: Generated<string>
   state: Generated<string>
+  store: Generated<string>
   tenant_id: Generated<string>
   test_error: Generated<string>
   test_time: Timestamp | null
   update_time: Generated<Timestamp>
   username: string
   version: Generated<number>
+}
+
+export interface DavLock {
+  deep: Generated<boolean>
+  node_id: string
+  owner: Generated<string>
+  password_id: string | null
+  shared: Generated<boolean>
+  tenant_id: Generated<string>
+  token: Generated<string>
+  until: Timestamp
+  user_id: string
+}
+
+export interface DavPassword {
+  create_time: Generated<Timestamp>
+  hash: string
+  id: Generated<string>
+  name: string
+  read_only: Generated<boolean>
+  root_id: string | null
+  seen_address: Generated<string>
+  seen_agent: Generated<string>
+  seen_time: Timestamp | null
+  tail: string
+  tenant_id: Generated<string>
+  user_id: string
+}
+
+export interface DavProp {
+  name: string
+  namespace: string
+  node_id: string
+  tenant_id: Generated<string>
+  value: string
 }
 
 export interface Dept {
@@ -440,6 +498,129 @@ export interface Dict {
   version: Generated<number>
 }
 
+export interface DiskAcl {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  level: number
+  node_id: string
+  subject: string
+  subject_id: string
+  tenant_id: Generated<string>
+}
+
+export interface DiskActivity {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  detail: Generated<Jsonb>
+  id: Generated<string>
+  name: string
+  node_id: string
+  place: Generated<string[]>
+  space_id: string
+  tenant_id: Generated<string>
+  verb: string
+}
+
+export interface DiskChallenge {
+  create_time: Generated<Timestamp>
+  id: Generated<string>
+  nonce: string
+  ranges: Jsonb
+  sha256: string
+  size: bigint
+  target: Jsonb
+  tenant_id: Generated<string>
+  user_id: Generated<string>
+}
+
+export interface DiskFavorite {
+  create_time: Generated<Timestamp>
+  node_id: string
+  tenant_id: Generated<string>
+  user_id: Generated<string>
+}
+
+export interface DiskNode {
+  ancestors: Generated<string[]>
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  ext: Generated<string>
+  file_id: string | null
+  id: Generated<string>
+  inherits: Generated<boolean>
+  kind: string
+  legal_hold: Generated<boolean>
+  lock_until: Timestamp | null
+  locked_by: Generated<string>
+  mime: Generated<string>
+  name: string
+  name_key: string
+  own_rules: Generated<boolean>
+  parent_id: string | null
+  size: Generated<bigint>
+  space_id: string
+  tags: Generated<string[]>
+  tenant_id: Generated<string>
+  trash_root: string | null
+  trashed_at: Timestamp | null
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+  version_no: Generated<number>
+}
+
+export interface DiskRecent {
+  node_id: string
+  open_time: Generated<Timestamp>
+  tenant_id: Generated<string>
+  user_id: Generated<string>
+}
+
+export interface DiskSpace {
+  create_time: Generated<Timestamp>
+  id: Generated<string>
+  owner_id: Generated<string>
+  quota_bytes: bigint | null
+  reserved_bytes: Generated<bigint>
+  tenant_id: Generated<string>
+  type: string
+  used_bytes: Generated<bigint>
+  version_keep: Generated<number>
+}
+
+export interface DiskText {
+  create_time: Generated<Timestamp>
+  file_id: string
+  node_id: string
+  tenant_id: Generated<string>
+  terms: Generated<ArrayType<bigint>>
+  text: string
+}
+
+export interface DiskUpload {
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  file_id: string | null
+  node_id: string | null
+  size: bigint
+  skipped: Generated<boolean>
+  space_id: string
+  state: Generated<string>
+  tenant_id: Generated<string>
+  tus_id: string
+}
+
+export interface DiskVersion {
+  comment: Generated<string>
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  file_id: string
+  id: Generated<string>
+  no: number
+  node_id: string
+  pinned: Generated<boolean>
+  tenant_id: Generated<string>
+}
+
 export interface DocFile {
   custom_type: Generated<string>
   file_id: string
@@ -447,6 +628,72 @@ export interface DocFile {
   paper_id: Generated<string>
   project_id: string
   tenant_id: Generated<string>
+}
+
+export interface DocRequest {
+  auto_remind_day: string | null
+  contact_name: Generated<string>
+  contact_phone: Generated<string>
+  create_time: Generated<Timestamp>
+  create_user: string
+  due_day: string | null
+  folder_id: string | null
+  id: Generated<string>
+  last_remind_time: Timestamp | null
+  note: Generated<string>
+  password_hash: string | null
+  project_id: string
+  remind_days: Generated<number[]>
+  remind_every: Generated<number>
+  state: Generated<string>
+  tenant_id: Generated<string>
+  title: string
+  token_hash: Buffer
+  token_sealed: string
+}
+
+export interface DocRequestFile {
+  create_time: Generated<Timestamp>
+  handed_file_id: string | null
+  id: Generated<string>
+  item_id: string
+  name: string
+  node_id: string
+  returned_time: Timestamp | null
+  sender: Generated<string>
+  size: bigint
+  tenant_id: Generated<string>
+}
+
+export interface DocRequestItem {
+  code: Generated<string>
+  due_day: string | null
+  id: Generated<string>
+  kinds: Generated<string[]>
+  name: string
+  note: Generated<string>
+  papers: Generated<string[]>
+  reason: Generated<string>
+  request_id: string
+  required: Generated<boolean>
+  sample_node_id: string | null
+  sort: Generated<number>
+  state: Generated<string>
+  state_time: Timestamp | null
+  target: Generated<string>
+  tenant_id: Generated<string>
+}
+
+export interface DocRequestRemind {
+  create_time: Generated<Timestamp>
+  id: Generated<string>
+  items: number
+  problem: Generated<string>
+  request_id: string
+  sent_by: Generated<string>
+  sent_to: Generated<string>
+  tenant_id: Generated<string>
+  way: string
 }
 
 export interface DocumentLease {
@@ -1241,6 +1488,24 @@ export interface NoticeRead {
   user_id: string
 }
 
+export interface ObjectStore {
+  access_key_id: Generated<string>
+  bucket: Generated<string>
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  endpoint: Generated<string>
+  folder: Generated<string>
+  id: Generated<string>
+  is_default: Generated<boolean>
+  kind: string
+  name: string
+  region: Generated<string>
+  secret_encrypted: Generated<string>
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  version: Generated<number>
+}
+
 export interface Pace {
   bucket: string
   last_time: Generated<Timestamp>
@@ -1797,6 +2062,56 @@ export interface Session {
   user_id: string
 }
 
+export interface Share {
+  ask_name: Generated<boolean>
+  create_time: Generated<Timestamp>
+  create_user: string
+  expire_day: string | null
+  id: Generated<string>
+  kinds: Generated<string[]>
+  last_time: Timestamp | null
+  max_count: number | null
+  max_file_mb: number | null
+  mode: string
+  note: Generated<string>
+  notify: Generated<boolean>
+  password_hash: string | null
+  revoke_time: Timestamp | null
+  tenant_id: Generated<string>
+  title: Generated<string>
+  token_hash: Buffer
+  token_sealed: string
+  used_count: Generated<number>
+  views: Generated<number>
+  watermark: Generated<boolean>
+}
+
+export interface ShareLog {
+  act: string
+  address: Generated<string>
+  create_time: Generated<Timestamp>
+  device: Generated<string>
+  id: Generated<string>
+  share_id: string
+  tenant_id: Generated<string>
+  what: Generated<string>
+  who: Generated<string>
+}
+
+export interface ShareNode {
+  node_id: string
+  share_id: string
+  tenant_id: Generated<string>
+}
+
+export interface ShareTake {
+  create_time: Generated<Timestamp>
+  item: string
+  share_id: string
+  tenant_id: Generated<string>
+  visit: string
+}
+
 export interface SheetStep {
   create_time: Generated<Timestamp>
   create_user: Generated<string>
@@ -1966,6 +2281,7 @@ export interface TenantPackage {
   remark: Generated<string>
   status: Generated<number>
   tenant_id: Generated<string>
+  trash_days: Generated<number>
   trial_days: Generated<number>
   update_time: Generated<Timestamp>
   version: Generated<number>
@@ -1997,6 +2313,50 @@ export interface ThinkChainVersion {
   version: number
 }
 
+export interface ToolBankLayout {
+  headings: Jsonb
+  id: Generated<string>
+  layout: string
+  name: string
+  roles: Jsonb
+  tenant_id: Generated<string>
+  update_time: Generated<Timestamp>
+  update_user: Generated<string>
+}
+
+export interface ToolFavorite {
+  code: string
+  create_time: Generated<Timestamp>
+  tenant_id: Generated<string>
+  user_id: Generated<string>
+}
+
+export interface ToolInvoice {
+  buyer: Generated<string>
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  invoice_key: string
+  issue_date: string | null
+  seller: Generated<string>
+  tenant_id: Generated<string>
+  total_fen: bigint | null
+}
+
+export interface ToolRun {
+  code: string
+  create_time: Generated<Timestamp>
+  create_user: Generated<string>
+  figures: Generated<Jsonb>
+  file_count: Generated<number>
+  id: Generated<string>
+  inputs: Generated<Jsonb>
+  job_id: string | null
+  options: Generated<Jsonb>
+  outcomes: Generated<Jsonb>
+  outputs: Generated<Jsonb>
+  tenant_id: Generated<string>
+}
+
 export interface TopMenu {
   code: string
   id: Generated<string>
@@ -2015,6 +2375,26 @@ export interface TopMenuEntry {
   menu_id: string
   tenant_id: Generated<string>
   top_menu_id: string
+}
+
+export interface TrashItem {
+  deleted_at: Generated<Timestamp>
+  deleted_by: Generated<string>
+  enterprise_id: string | null
+  held_by: Generated<string>
+  hold_note: Generated<string>
+  id: Generated<string>
+  item_id: string
+  kind: string
+  legal_hold: Generated<boolean>
+  listed_at: Generated<Timestamp>
+  name: string
+  owner_id: Generated<string>
+  place: Generated<string>
+  problem: Generated<string>
+  project_id: string | null
+  size: Generated<bigint>
+  tenant_id: Generated<string>
 }
 
 export interface UiList {
@@ -2286,6 +2666,8 @@ export interface DB {
   audit_event: AuditEvent
   auth_flow: AuthFlow
   blob: Blob
+  blob_key: BlobKey
+  blob_leftover: BlobLeftover
   browser_log: BrowserLog
   captcha: Captcha
   chat_attachment: ChatAttachment
@@ -2303,9 +2685,26 @@ export interface DB {
   dataset_diff_row: DatasetDiffRow
   dataset_file: DatasetFile
   datasource: Datasource
+  dav_lock: DavLock
+  dav_password: DavPassword
+  dav_prop: DavProp
   dept: Dept
   dict: Dict
+  disk_acl: DiskAcl
+  disk_activity: DiskActivity
+  disk_challenge: DiskChallenge
+  disk_favorite: DiskFavorite
+  disk_node: DiskNode
+  disk_recent: DiskRecent
+  disk_space: DiskSpace
+  disk_text: DiskText
+  disk_upload: DiskUpload
+  disk_version: DiskVersion
   doc_file: DocFile
+  doc_request: DocRequest
+  doc_request_file: DocRequestFile
+  doc_request_item: DocRequestItem
+  doc_request_remind: DocRequestRemind
   document_lease: DocumentLease
   document_presence: DocumentPresence
   enterprise_carry: EnterpriseCarry
@@ -2360,6 +2759,7 @@ export interface DB {
   model_use: ModelUse
   notice: Notice
   notice_read: NoticeRead
+  object_store: ObjectStore
   pace: Pace
   package_limit: PackageLimit
   package_menu: PackageMenu
@@ -2405,6 +2805,10 @@ export interface DB {
   rule_pack_revocation: RulePackRevocation
   rule_pack_signature: RulePackSignature
   session: Session
+  share: Share
+  share_log: ShareLog
+  share_node: ShareNode
+  share_take: ShareTake
   sheet_step: SheetStep
   sheet_version: SheetVersion
   sms_channel: SmsChannel
@@ -2418,8 +2822,13 @@ export interface DB {
   tenant_package: TenantPackage
   think_chain: ThinkChain
   think_chain_version: ThinkChainVersion
+  tool_bank_layout: ToolBankLayout
+  tool_favorite: ToolFavorite
+  tool_invoice: ToolInvoice
+  tool_run: ToolRun
   top_menu: TopMenu
   top_menu_entry: TopMenuEntry
+  trash_item: TrashItem
   ui_list: UiList
   ui_view: UiView
   usage_counter: UsageCounter

@@ -18,6 +18,7 @@ const values: Record<string, string> = {
 const shaped: Record<string, Record<string, string>> = {
   region: { code: "'110000'", level: '1' },
   kb_access: { level: '1' },
+  disk_acl: { level: '1' },
   // a system base is the platform's alone
   kb_base: { scope: "'firm'" },
   // so are its prompt templates

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as tus from 'tus-js-client'
 import { expect, test } from 'vitest'
 import { file, tusPath } from '#contract/file.ts'
@@ -95,6 +97,85 @@ test('an upload that broke off goes on where it stopped, after a reload and afte
   expect(Math.min(...sent)).toBeGreaterThanOrEqual(1_000_000)
   expect((await li.download(file.download, { id: fileId })).body.equals(content)).toBe(true)
   await elsewhere.close()
+})
+
+test('a reader that is slow gets every byte, whoever else reads the same', async () => {
+  const li = await as('zxs')
+  const content = randomBytes(6_000_000)
+  const { fileId } = await upload({ who: li, content })
+  const slowly = async (rest: number) => {
+    const answer = await fetch(`${url}${file.download.path}?id=${fileId}`, {
+      headers: { 'Sc-Auth': `bearer ${li.accessToken}` },
+    })
+    const pieces: Uint8Array[] = []
+    for await (const piece of answer.body ?? []) {
+      pieces.push(piece)
+      if (rest && pieces.length % 8 === 0) await sleep(rest)
+    }
+    return Buffer.concat(pieces)
+  }
+  const all = await Promise.all([slowly(0), slowly(5), slowly(20)])
+  expect(all.map((one) => one.equals(content))).toEqual([true, true, true])
+})
+
+test('a line that hangs does not hold an upload: another takes it over, and what had come is kept', async () => {
+  const li = await as('zxs')
+  const content = randomBytes(400_000)
+  const headers = { 'Sc-Auth': `bearer ${li.accessToken}`, 'Tus-Resumable': '1.0.0' }
+  const meta = Object.entries({ purpose: 'evidence', ownerId: 'p1', name: 'a' })
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+  const begun = await fetch(url + tusPath, {
+    method: 'POST',
+    headers: { ...headers, 'Upload-Length': String(content.length), 'Upload-Metadata': meta },
+  })
+  const place = begun.headers.get('location') ?? ''
+  const type = 'application/offset+octet-stream'
+  const hanging = connect(Number(new URL(url).port), '127.0.0.1')
+  hanging.on('error', () => undefined)
+  hanging.write(
+    `PATCH ${place} HTTP/1.1\r\nHost: x\r\nTus-Resumable: 1.0.0\r\nSc-Auth: bearer ${li.accessToken}\r\n` +
+      `Upload-Offset: 0\r\nContent-Type: ${type}\r\nContent-Length: ${content.length}\r\n\r\n`,
+  )
+  hanging.write(content.subarray(0, 100_000))
+  await sleep(200)
+  const head = await fetch(url + place, { method: 'HEAD', headers })
+  const offset = Number(head.headers.get('upload-offset'))
+  expect(offset).toBe(100_000)
+  const rest = await fetch(url + place, {
+    method: 'PATCH',
+    headers: { ...headers, 'Upload-Offset': String(offset), 'Content-Type': type },
+    body: content.subarray(offset),
+  })
+  expect(rest.status).toBe(204)
+  hanging.destroy()
+  const { body } = await li.download(file.download, { id: rest.headers.get('x-file-id') ?? '' })
+  expect(body.equals(content)).toBe(true)
+}, 20_000)
+
+test('a body without a length goes up as well, and one longer than the upload is refused', async () => {
+  const li = await as('zxs')
+  const headers = { 'Sc-Auth': `bearer ${li.accessToken}`, 'Tus-Resumable': '1.0.0' }
+  const meta = Object.entries({ purpose: 'evidence', ownerId: 'p1', name: 'a' })
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',')
+  const send = async (pieces: readonly string[], length = 10) => {
+    const begun = await fetch(url + tusPath, {
+      method: 'POST',
+      headers: { ...headers, 'Upload-Length': String(length), 'Upload-Metadata': meta },
+    })
+    return fetch(url + (begun.headers.get('location') ?? ''), {
+      method: 'PATCH',
+      headers: { ...headers, 'Upload-Offset': '0', 'Content-Type': 'application/offset+octet-stream' },
+      body: ReadableStream.from(pieces.map((piece) => Buffer.from(piece))),
+      duplex: 'half',
+    })
+  }
+  const fits = await send(['01234', '56789'])
+  expect(fits.status).toBe(204)
+  const { body } = await li.download(file.download, { id: fits.headers.get('x-file-id') ?? '' })
+  expect(body.toString()).toBe('0123456789')
+  expect((await send(['01234', '56789', 'x'])).status).toBe(413)
 })
 
 test('a piece for another place than the next is refused', async () => {

@@ -68,7 +68,7 @@ async function listed({ db, bases, foreign }: Sight, user: User, projectId?: str
 async function managed({ db, user }: Context, ids: readonly string[], deleted: number) {
   const rows = await db
     .selectFrom('kb_base')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'create_user', 'project_id'])
     .where('id', 'in', [...ids])
     .where('is_deleted', '=', deleted)
     .where((eb) => sql<SqlBool>`${levelOf(user)(eb)} >= ${baseLevel.manage}`)
@@ -82,7 +82,7 @@ async function managed({ db, user }: Context, ids: readonly string[], deleted: n
 async function setDeleted(context: Context, ids: readonly string[], deleted: 0 | 1) {
   const { db, user } = context
   const rows = await managed(context, ids, 1 - deleted)
-  for (const { id, name } of rows) {
+  for (const { id, name, create_user: ownerId, project_id: projectId } of rows) {
     const { rows: changed } = await sql<{
       id: string
     }>`update kb_base set is_deleted = ${deleted}, update_time = now(), update_user = ${user.id}
@@ -90,6 +90,9 @@ async function setDeleted(context: Context, ids: readonly string[], deleted: 0 |
         and o.scope = kb_base.scope and o.name = kb_base.name and o.project_id is not distinct from kb_base.project_id
         and (o.scope <> 'personal' or o.create_user = kb_base.create_user))) returning id`.execute(db)
     if (changed.length === 0) throw new Refusal('knowledgeNameTaken')
+    const item = { kind: 'knowledgeBase', itemId: id, name, ownerId, ...(projectId !== null && { projectId }) } as const
+    if (deleted) await context.kernel.trash.put(db, item)
+    else await context.kernel.trash.forget(db, 'knowledgeBase', [id])
     const action = deleted ? 'knowledge.removeBase' : 'knowledge.restoreBase'
     await audit(context, { action, bizType: 'knowledge', bizId: id, before: { name } })
   }

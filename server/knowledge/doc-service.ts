@@ -34,10 +34,25 @@ async function setDeleted(context: Context, ids: readonly string[], deleted: 0 |
     .where('id', 'in', [...ids])
     .execute()
   for (const baseId of new Set(rows.map((row) => row.base_id))) await touchBase(db, baseId)
+  if (deleted) await binDocs(context, ids)
+  else await context.kernel.trash.forget(db, 'knowledgeDoc', ids)
   const action = deleted ? 'knowledge.remove' : 'knowledge.restore'
   for (const { id, name } of rows)
     await audit(context, { action, bizType: 'knowledgeDoc', bizId: id, before: { name } })
   return {}
+}
+
+async function binDocs({ db, kernel }: Context, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('kb_doc')
+    .innerJoin('kb_base', 'kb_base.id', 'kb_doc.base_id')
+    .select(['kb_doc.id', 'kb_doc.name', 'kb_doc.create_user', 'kb_base.name as place', 'kb_base.project_id'])
+    .where('kb_doc.id', 'in', [...ids])
+    .execute()
+  for (const { id, create_user: ownerId, project_id: projectId, ...named } of rows) {
+    const item = { kind: 'knowledgeDoc', itemId: id, ...named, ownerId } as const
+    await kernel.trash.put(db, { ...item, ...(projectId !== null && { projectId }) })
+  }
 }
 
 async function update(context: Context, sent: z.output<typeof knowledgeDoc.update.input>) {

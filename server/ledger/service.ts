@@ -27,7 +27,7 @@ export const ledgerService: Service<typeof ledger> = {
 
   async removeFile(context, { projectId, fileId }) {
     const { db } = context
-    await reachableProject(context, projectId, { lock: true })
+    const project = await reachableProject(context, projectId, { lock: true })
     const [file] = await financialFilesOf(db, projectId, [fileId])
     const holder = await db
       .selectFrom('dataset_file')
@@ -43,9 +43,13 @@ export const ledgerService: Service<typeof ledger> = {
       .set({ is_deleted: 1 })
       .where('id', '=', fileId)
       .where('is_deleted', '=', 0)
-      .returning('size')
+      .returning(['name', 'size', 'create_user'])
       .execute()
-    if (gone) await release(db, 'storage_bytes', Number(gone.size))
+    if (gone) {
+      await release(db, 'storage_bytes', Number(gone.size))
+      const item = { kind: 'file', itemId: fileId, name: gone.name, size: Number(gone.size), projectId } as const
+      await context.kernel.trash.put(db, { ...item, place: project.project_name, ownerId: gone.create_user })
+    }
     const before = { projectId, name: file?.name, sha256: file?.sha256 }
     await audit(context, { action: 'ledger.removeFile', bizType: 'file', bizId: fileId, before })
     return {}

@@ -31,7 +31,7 @@ export async function keepResult(
   actor: Actor,
   { path, name, purpose = 'export' }: { path: string; name: string; purpose?: ResultPurpose },
 ): Promise<{ id: string; name: string; sha256: string }> {
-  const { sha256, size } = await kernel.blobs.putFile(actor, path)
+  const { sha256, size } = await kernel.blobs.putFile(actor, path, { ours: true })
   if (size === 0) throw new Refusal('fileEmpty')
   const shown = fileName(name)
   const { id } = await kernel.database.inTenant(actor, (db) =>

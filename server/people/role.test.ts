@@ -134,7 +134,8 @@ describe('what a role may', () => {
     await setScopes(admin, keeper.id, [
       scope('user.view', 'dept'),
       scope('user.edit', 'dept'),
-      scope('firm.view', 'all'),
+      // what everybody has
+      ...(['firm.view', 'disk.use', 'toolbox.use'] as const).map((grant) => scope(grant, 'all')),
     ])
     const clerk = await server.as([], '人事专员')
     const mate = await server.as('normal', '人事同事')

@@ -122,12 +122,14 @@ export const projectService: Service<typeof project> = {
     const { db } = context
     const rows = await db
       .selectFrom('firm_project')
-      .select(['firm_project.id', 'firm_project.project_name', 'firm_project.year'])
+      .innerJoin('firm_enterprise', 'firm_enterprise.id', 'firm_project.enterprise_id')
+      .select(['firm_project.id', 'firm_project.project_name', 'firm_project.year', 'firm_project.owner'])
+      .select(['firm_project.enterprise_id', 'firm_enterprise.enterprise_name'])
       .where('firm_project.id', 'in', ids)
       .where('firm_project.is_deleted', '=', 0)
       .where(reachesProject(context))
       .orderBy('firm_project.id')
-      .forUpdate()
+      .forUpdate('firm_project')
       .execute()
     every(ids)(rows)
     await db
@@ -136,6 +138,16 @@ export const projectService: Service<typeof project> = {
       .where('id', 'in', ids)
       .execute()
     await release(db, 'project', rows.length)
+    for (const row of rows)
+      await context.kernel.trash.put(db, {
+        kind: 'project',
+        itemId: row.id,
+        name: `${row.project_name} ${row.year}`,
+        place: row.enterprise_name,
+        ownerId: row.owner,
+        enterpriseId: row.enterprise_id,
+        projectId: row.id,
+      })
     for (const { id, project_name: projectName, year } of rows) {
       await audit(context, { action: 'project.remove', bizType: 'project', bizId: id, before: { projectName, year } })
     }

@@ -199,6 +199,8 @@ export const promptTemplateService: Service<typeof promptTemplate> = {
       .where('tenant_id', '=', context.user.tenantId)
       .where('id', 'in', ids)
       .execute()
+    for (const { id, name, create_user: ownerId } of rows)
+      await context.kernel.trash.put(context.db, { kind: 'promptTemplate', itemId: id, name, ownerId })
     for (const { id, name, scope } of rows)
       await audit(context, {
         action: 'promptTemplate.remove',

@@ -1,18 +1,22 @@
+import { writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { SHEET_LEASE, SHEET_PURPOSE, MOST_CHANGES, type sheetFile } from '#contract/sheet-file.ts'
+import { SHEET_LEASE, SHEET_PURPOSE, MOST_CHANGES, type sheetFile, type SheetVersion } from '#contract/sheet-file.ts'
 import { emptySheet } from '#contract/sheet-book.ts'
 import type { BookNote } from '#contract/sheet-book.ts'
 import type { SheetOp } from '#contract/sheet-ops.ts'
 import { audit } from '#server/kernel/audit.ts'
+import { release } from '#server/kernel/entitlement.ts'
 import { notFound, Refusal } from '#server/kernel/errors.ts'
 import { type Context, one, page, type RawContext, type Service } from '#server/kernel/service.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
+import { withScratch } from '../list/result-file.ts'
 import { asAttachment } from '../system/file-service.ts'
 import { askLease, beatLease, forceLease, leaseOf, releaseLease, takeLease } from './lease.ts'
 import { addSheetFile, sheetName } from './own-sheets.ts'
 import {
   editableFile,
+  type FoundFile,
   firstVersion,
   foundFile,
   inOwn,
@@ -85,10 +89,13 @@ export const sheetFileService: Service<typeof sheetFile> = {
         .where('purpose', '=', SHEET_PURPOSE)
         .where('owner_id', '=', user.id)
         .where('is_deleted', '=', 0)
-        .returning('name')
+        .returning(['name', 'size'])
         .execute(),
     )
-    await audit(context, { action: 'remove', bizType: 'sheet', bizId: fileId, before: removed })
+    const { name, size } = removed
+    await release(db, 'storage_bytes', Number(size))
+    await context.kernel.trash.put(db, { kind: 'file', itemId: fileId, name, size: Number(size) })
+    await audit(context, { action: 'remove', bizType: 'sheet', bizId: fileId, before: { name } })
     return {}
   },
 
@@ -168,9 +175,10 @@ export const sheetFileService: Service<typeof sheetFile> = {
 
   async keep(context, { fileId, name }) {
     if (name === '') throw new Refusal('sheetVersionName')
-    await editableFile(context, fileId)
+    const file = await editableFile(context, fileId)
     const version = await keepVersion(context, fileId, name)
     if (!version) throw notFound()
+    await tellOwner(context, file, version)
     return version
   },
 
@@ -192,6 +200,18 @@ export const sheetFileService: Service<typeof sheetFile> = {
     asAttachment(context.reply, sheetName(file.name)).type(XLSX)
     await context.reply.send(Buffer.from(bytes))
   },
+}
+
+/** Whose file it is may want the version as a workbook. */
+async function tellOwner(context: Context, file: FoundFile, { no, name }: SheetVersion): Promise<void> {
+  const { kernel, user } = context
+  const edit = kernel.files.editOf(file.purpose)
+  if (!edit?.kept) return
+  const bytes = await sheetTask('xlsx', { ...(await kept(context, file.id, no)), title: file.name })
+  await withScratch(kernel, async (path) => {
+    await writeFile(path, bytes, { mode: 0o600 })
+    await edit.kept?.(user, file, { path, name })
+  })
 }
 
 async function firstNotes(db: Context['db'], fileId: string): Promise<BookNote[]> {

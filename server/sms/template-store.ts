@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type sms, smsScenes, type SmsTemplate } from '#contract/sms.ts'
+import { type sms, smsNeeds, smsScenes, type SmsTemplate } from '#contract/sms.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { conflict, notFound, Refusal } from '#server/kernel/errors.ts'
@@ -47,7 +47,8 @@ export async function submitTemplate(context: Context, { id, version, ...sent }:
   for (const field of ['channelId', 'scene', 'content'] as const)
     if (!merged[field]) throw new Refusal('smsChannelIncomplete', { field })
   if (!channelId || !scene || !content) throw notFound()
-  if (!content.includes('{code}')) throw new Refusal('smsTemplateNoCode')
+  if (!content.includes(`{${smsNeeds(scene)}}`))
+    throw new Refusal(smsNeeds(scene) === 'code' ? 'smsTemplateNoCode' : 'smsTemplateNoLink')
   const channel = one(
     await db
       .selectFrom('sms_channel')

@@ -121,6 +121,16 @@ export const paramCatalog = {
       en: 'On: anybody may ask for an account of this tenant; an administrator lets him in',
     },
   },
+  trashKeepDays: {
+    ...number(1, 3650),
+    default: '30',
+    perTenant: true,
+    name: { zh: '回收站保留天数', en: 'Days deleted things are kept' },
+    remark: {
+      zh: '到期后每晚自动彻底删除；套餐另有上限时取较小者。依法保留和已归档的内容不受此限',
+      en: 'Afterwards they are removed for good at night; at most what the package says. What is under hold or archived stays',
+    },
+  },
   logKeepDays: {
     ...number(30, 3650),
     default: '1095',
@@ -130,11 +140,42 @@ export const paramCatalog = {
       en: 'At least one year for important data, three for core data (Cai Kuai [2024] No. 6); the audit trail is kept for good',
     },
   },
+  shareLogKeepDays: {
+    ...number(30, 3650),
+    default: '1095',
+    perTenant: true,
+    name: { zh: '分享访问记录保留天数', en: 'Days the log of share links is kept' },
+    remark: {
+      zh: '谁在何时打开、下载或上传的记录，到期后每晚删除；链接本身和审计不受影响',
+      en: 'Who opened, downloaded or uploaded when; deleted at night afterwards. Links and the audit trail stay',
+    },
+  },
   exportKeepDays: {
     ...number(1, 90),
     default: '7',
     name: { zh: '导出文件保留天数', en: 'Days exported files are kept' },
     remark: { zh: '到期自动删除，可重新导出', en: 'They are deleted afterwards and can be exported again' },
+  },
+  toolMaxFiles: {
+    ...number(1, 500),
+    default: '300',
+    perTenant: true,
+    name: { zh: '工具箱一次最多文件数', en: 'Files of one run of the toolbox' },
+    remark: { zh: '合并票据、转换表格等一次处理的文件数', en: 'How many files a tool takes at once' },
+  },
+  toolMaxMegabytes: {
+    ...number(1, 4096),
+    default: '500',
+    perTenant: true,
+    name: { zh: '工具箱一次最多 MB', en: 'MB of one run of the toolbox' },
+    remark: { zh: '一次处理的文件大小合计', en: 'The size of its files together' },
+  },
+  toolMaxPages: {
+    ...number(1, 20_000),
+    default: '3000',
+    perTenant: true,
+    name: { zh: '工具箱一次最多页数', en: 'Pages of one run of the toolbox' },
+    remark: { zh: '合并 PDF 时读入的页数合计', en: 'Pages that are read together when PDF are merged' },
   },
   accessTokens: {
     ...onOff,
@@ -144,6 +185,54 @@ export const paramCatalog = {
     remark: {
       zh: '关：不能新建令牌，已有的停用。令牌让 AI 助手和程序按本人权限读取数据，经 MCP 读出的内容不脱敏',
       en: 'Off: none can be made, and those there are stop. A token lets assistants and programs read what its owner may; what leaves over MCP is not masked',
+    },
+  },
+  fileEncryption: {
+    ...onOff,
+    default: 'off',
+    perTenant: true,
+    name: { zh: '文件加密存储', en: 'Encrypt stored files' },
+    remark: {
+      zh: '开：新文件以租户自己的密钥加密存放（AES-256-GCM），已有文件在“存储设置”中迁移后加密；密钥由 secrets.json 保护，丢失后文件无法恢复',
+      en: 'On: new files lie encrypted under a key of the tenant (AES-256-GCM), those there once they are moved on the storage page; secrets.json guards the keys, and without it the files are lost',
+    },
+  },
+  virusScanner: {
+    type: 'choice',
+    choices: ['builtin', 'clamd', 'off'],
+    default: 'builtin',
+    name: { zh: '病毒扫描', en: 'Virus scanner' },
+    remark: {
+      zh: '内置检查：识别伪装成文档的程序和测试病毒；ClamAV：另由 ClamAV 扫描；关：不扫描',
+      en: 'Built-in: finds programs dressed as documents, and the test virus; ClamAV: that as well; off: nothing',
+    },
+  },
+  clamdAddress: {
+    type: 'text',
+    default: 'unix:/var/run/clamav/clamd.ctl',
+    name: { zh: 'ClamAV 服务地址', en: 'Address of ClamAV' },
+    remark: {
+      zh: 'unix:/路径 或 主机:端口；主机须为本机或列在 DIGAO_OUTBOUND 中',
+      en: 'unix:/path or host:port; the host must be this machine or listed in DIGAO_OUTBOUND',
+    },
+  },
+  clamdLimitMb: {
+    ...number(1, 4000),
+    default: '25',
+    name: { zh: 'ClamAV 单个文件上限（MB）', en: 'Largest file for ClamAV (MB)' },
+    remark: {
+      zh: '不超过 clamd 的 StreamMaxLength；更大的文件接收但标记为未扫描',
+      en: 'At most StreamMaxLength of clamd; larger files are taken in and marked as not scanned',
+    },
+  },
+  virusScannerAway: {
+    type: 'choice',
+    choices: ['accept', 'refuse'],
+    default: 'accept',
+    name: { zh: '扫描服务不可用时', en: 'While the scanner is away' },
+    remark: {
+      zh: '接收：标记为未扫描，恢复后补扫；拒绝：不能上传',
+      en: 'Accept: files come in marked as not scanned and are scanned later; refuse: nothing is taken in',
     },
   },
   watermark: {

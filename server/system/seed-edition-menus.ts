@@ -127,6 +127,15 @@ export const placeSeeds: readonly MenuSeed[] = [
     roles: taxFolk,
   },
   {
+    ...ofProject(
+      'project_requests',
+      '/material-request/index',
+      { zh: '资料清单', en: 'Document requests' },
+      'InboxOutlined',
+    ),
+    roles: taxFolk,
+  },
+  {
     ...ofProject('project_vouchers', '/voucher-check/index', { zh: '凭证检查', en: 'Voucher check' }, 'AuditOutlined'),
     roles: taxFolk,
   },

@@ -151,7 +151,9 @@ export const docFileService: Calls = {
     const row = await db
       .selectFrom('doc_file')
       .innerJoin('file', 'file.id', 'doc_file.file_id')
-      .select(['doc_file.project_id', 'doc_file.paper_id', 'file.name', 'file.size'])
+      .innerJoin('firm_project', 'firm_project.id', 'doc_file.project_id')
+      .select(['doc_file.project_id', 'doc_file.paper_id', 'file.name', 'file.size', 'file.create_user'])
+      .select('firm_project.project_name')
       .where('doc_file.file_id', '=', fileId)
       .where('file.is_deleted', '=', 0)
       .executeTakeFirst()
@@ -166,6 +168,15 @@ export const docFileService: Calls = {
       .execute()
     if (!gone) throw notFound()
     await release(db, 'storage_bytes', Number(gone.size))
+    await context.kernel.trash.put(db, {
+      kind: 'file',
+      itemId: fileId,
+      name: row.name,
+      place: [row.project_name, row.paper_id].filter(Boolean).join(' / '),
+      size: Number(gone.size),
+      ownerId: row.create_user,
+      projectId: row.project_id,
+    })
     const before = { projectId: row.project_id, paperId: row.paper_id, name: row.name }
     await audit(context, { action: 'docFile.remove', bizType: 'file', bizId: fileId, before })
     return {}
@@ -173,15 +184,17 @@ export const docFileService: Calls = {
 
   async removeFinancialFiles(context, { projectId }) {
     const { db, user } = context
-    await reachableProject(context, projectId)
+    const project = await reachableProject(context, projectId)
     // it takes ledgers' files away: who may not import into the project may not do that either
     await reachableProject(under(db, user, 'ledger.import'), projectId, { lock: true })
     const files = await heldFiles(db, projectId)
     const free = files.filter(({ version }) => version === null)
     const kept = files.flatMap(({ name, version }) => (version === null ? [] : [{ name, datasetVersion: version }]))
-    for (const { id, size } of free) {
+    for (const { id, name, size } of free) {
       await db.updateTable('file').set({ is_deleted: 1 }).where('id', '=', id).execute()
       await release(db, 'storage_bytes', Number(size))
+      const item = { kind: 'file', itemId: id, name, size: Number(size), projectId } as const
+      await context.kernel.trash.put(db, { ...item, place: project.project_name })
     }
     const before = { projectId, removed: free.map(({ name }) => name), kept: kept.length }
     await audit(context, { action: 'docFile.removeFinancialFiles', bizType: 'project', bizId: projectId, before })

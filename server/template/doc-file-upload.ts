@@ -52,7 +52,8 @@ async function keep(
   const { kernel, user } = context
   const actor = { tenantId: user.tenantId, userId: user.id }
   const blobs: { sha256: string; size: number; name: string }[] = []
-  for (const { path, name } of files) blobs.push({ ...(await kernel.blobs.putFile(actor, path)), name: fileName(name) })
+  for (const { path, name } of files)
+    blobs.push({ ...(await kernel.blobs.putFile(actor, path, { name })), name: fileName(name) })
   if (blobs.some(({ size }) => size === 0)) throw new Refusal('fileEmpty')
   return inTenant(context, async (db) => {
     // asked again: what was allowed when a long upload began need not be now

@@ -227,7 +227,7 @@ export const paperTemplateService: Service<typeof paperTemplate> = {
     const { db } = context
     const rows = await db
       .selectFrom('paper_template')
-      .select(['paper_template.id', 'paper_template.name'])
+      .select(['paper_template.id', 'paper_template.name', 'paper_template.create_user'])
       .where('paper_template.id', 'in', ids)
       .where('paper_template.is_deleted', '=', 0)
       .where(reachesTemplate(context))
@@ -242,6 +242,8 @@ export const paperTemplateService: Service<typeof paperTemplate> = {
       if (used && used.projects > 0) throw new Refusal('templateInUse', { count: used.projects, name })
     }
     await db.updateTable('paper_template').set({ is_deleted: 1 }).where('id', 'in', ids).execute()
+    for (const { id, name, create_user: ownerId } of rows)
+      await context.kernel.trash.put(db, { kind: 'paperTemplate', itemId: id, name, ownerId })
     for (const { id, name } of rows) await noted(context, 'remove', id, { before: { name } })
     return {}
   },

@@ -21,6 +21,7 @@ export const packages = (db: Db) =>
       'rank',
       'is_trial as isTrial',
       'trial_days as trialDays',
+      'trash_days as trashDays',
       'own_menus as ownMenus',
       'remark',
       'status',

@@ -134,6 +134,7 @@ const columnsOf = (draft: Draft) =>
     rank: draft.rank,
     is_trial: draft.isTrial,
     trial_days: draft.trialDays,
+    trash_days: draft.trashDays,
     own_menus: draft.ownMenus,
     remark: draft.remark,
     status: draft.status,

@@ -128,6 +128,8 @@ export const thinkChainService: Service<typeof thinkChain> = {
       .set({ is_deleted: 1, update_user: context.user.id, update_time: sql`now()` })
       .where('id', 'in', ids)
       .execute()
+    for (const { id, name, create_user: ownerId } of rows)
+      await context.kernel.trash.put(context.db, { kind: 'thinkChain', itemId: id, name, ownerId })
     for (const { id, name } of rows)
       await audit(context, { action: 'thinkChain.remove', bizType: 'thinkChain', bizId: id, before: { name } })
     return {}

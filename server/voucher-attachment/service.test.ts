@@ -97,7 +97,9 @@ describe('attachments of vouchers', () => {
 
   test('are refused where they could run, where no voucher is, and once they hang', async () => {
     await expect(hand('发票.html', '<script>1</script>')).rejects.toThrow('“发票.html”不能作凭证附件')
-    await expect(hand('发票.pdf.exe', 'MZ')).rejects.toThrow('不能作凭证附件')
+    // a program behind a document's name is called what it is; anything else is told what may be attached
+    await expect(hand('发票.pdf.exe', 'MZ')).rejects.toThrow('“发票.pdf.exe”实际是可执行程序')
+    await expect(hand('说明.exe', 'x')).rejects.toThrow('“说明.exe”不能作凭证附件')
     await expect(hand('图.svg', '<svg/>')).rejects.toThrow('不能作凭证附件')
     await expect(hand('无后缀', 'x')).rejects.toThrow('不能作凭证附件')
     const id = await hand('../../etc/‮gpj.pdf')

@@ -108,7 +108,7 @@ export const voucherAttachmentService: Service<typeof voucherAttachment> = {
 
   async discard(context, { projectId, fileId }) {
     const { db } = context
-    await reachableProject(context, projectId, { lock: true })
+    const project = await reachableProject(context, projectId, { lock: true })
     const hangs = await db
       .selectFrom('voucher_attachment')
       .innerJoin('file', 'file.id', 'voucher_attachment.file_id')
@@ -125,10 +125,12 @@ export const voucherAttachmentService: Service<typeof voucherAttachment> = {
         .where('purpose', '=', VOUCHER_FILE)
         .where('owner_id', '=', projectId)
         .where('is_deleted', '=', 0)
-        .returning(['name', 'size', 'sha256'])
+        .returning(['name', 'size', 'sha256', 'create_user'])
         .execute(),
     )
     await release(db, 'storage_bytes', Number(gone.size))
+    const item = { kind: 'file', itemId: fileId, name: gone.name, size: Number(gone.size), projectId } as const
+    await context.kernel.trash.put(db, { ...item, place: project.project_name, ownerId: gone.create_user })
     const before = { projectId, name: gone.name, sha256: gone.sha256 }
     await audit(context, { action: 'discard', bizType: 'voucherAttachment', bizId: fileId, before })
     return {}

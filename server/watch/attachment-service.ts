@@ -15,6 +15,8 @@ const attachments = (db: Db) =>
   db
     .selectFrom('file')
     .where('is_deleted', '=', 0)
+    // the disk has screens of its own, and what lies in somebody's own space is nobody else's
+    .where('purpose', '<>', 'disk')
     .select(['id', 'name', 'size', 'sha256', 'purpose', 'owner_id', 'create_user', 'create_time'])
     .select([owner.as('maker'), held.as('held')])
 
@@ -62,10 +64,31 @@ export const attachmentService: Service<typeof attachment> = {
       .where('id', 'in', ids)
       .execute()
     await release(db, 'storage_bytes', Number(rows.reduce((sum, { size }) => sum + size, 0n)))
+    const projects = await projectsOf(db, rows)
     for (const row of rows) {
+      const project = projects.get(row.owner_id.slice(0, 36))
+      await context.kernel.trash.put(db, {
+        kind: 'file',
+        itemId: row.id,
+        name: row.name,
+        size: Number(row.size),
+        ownerId: row.create_user,
+        ...(project && { place: project.project_name, projectId: project.id }),
+      })
       const before = { name: row.name, size: Number(row.size), sha256: row.sha256, purpose: row.purpose }
       await audit(context, { action: 'attachment.remove', bizType: 'file', bizId: row.id, before, after: { reason } })
     }
     return {}
   },
+}
+
+/** The projects that files belong to, directly or through a paper (`id_C17`). */
+async function projectsOf(db: Db, rows: readonly { owner_id: string }[]) {
+  const ids = rows.map(({ owner_id: owner }) => owner.slice(0, 36))
+  const found = await db
+    .selectFrom('firm_project')
+    .select(['id', 'project_name'])
+    .where(sql<string>`id::text`, 'in', ids)
+    .execute()
+  return new Map(found.map((row) => [row.id, row]))
 }

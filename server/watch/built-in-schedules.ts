@@ -9,9 +9,6 @@ import { administratorsOf, sendMessage } from './messages.ts'
 import { registerSchedule } from './schedules.ts'
 import { SCAN_SCHEDULE, scanStorage } from './storage-scan.ts'
 
-/** Days after which a deleted attachment is gone for good. */
-const ATTACHMENT_DAYS = 30
-
 /** What comes round in every deployment. */
 export function registerBuiltInSchedules(kernel: Kernel): void {
   registerSchedule(kernel, 'log.retention', {
@@ -38,7 +35,7 @@ export function registerBuiltInSchedules(kernel: Kernel): void {
 
 const logTables = ['api_log', 'error_log', 'login_log', 'usual_log', 'browser_log', 'message'] as const
 
-/** Logs and messages past the days of the parameter logKeepDays (never the audit), runs of schedules after a year, attachments that were deleted a month ago. */
+/** Logs and messages past the days of the parameter logKeepDays (never the audit), and runs of schedules after a year. */
 async function deleteOld(kernel: Kernel) {
   const { done, failed } = await everyTenant(kernel, 'deleting old logs', async (db) => {
     const days = await readParam(db, 'logKeepDays')
@@ -50,7 +47,6 @@ async function deleteOld(kernel: Kernel) {
         .executeTakeFirst()
       deleted += Number(gone.numDeletedRows)
     }
-    await deleteAttachments(db)
     return deleted
   })
   await kernel.database.inTenant({ tenantId: PLATFORM, userId: '' }, (db) =>
@@ -61,18 +57,6 @@ async function deleteOld(kernel: Kernel) {
   )
   return { deleted: done.reduce((sum, { result }) => sum + result, 0), tenants: done.length, failed }
 }
-
-const deleteAttachments = (db: Db) =>
-  db
-    .deleteFrom('file')
-    .where('is_deleted', '=', 1)
-    .where('delete_time', '<', sql<Date>`now() - make_interval(days => ${ATTACHMENT_DAYS})`)
-    .where((eb) =>
-      eb.not(
-        eb.exists(eb.selectFrom('dataset_file').whereRef('dataset_file.file_id', '=', 'file.id').select('file_id')),
-      ),
-    )
-    .execute()
 
 async function anchorAll(kernel: Kernel) {
   const { done, failed } = await everyTenant(kernel, 'anchoring the audit chain', (db) =>

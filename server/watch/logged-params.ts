@@ -3,7 +3,7 @@ import { plainLine } from './plain-text.ts'
 
 /** Names whose values are never logged, wherever they stand. */
 const secret =
-  /pass|pwd|secret|token|credential|captcha|verif|authori|signature|assertion|attestation|cookie|challenge|private|sc-auth|^(code|key|state|data|smscode|sms_code|nonce|answer)$|(api|access|secret)_?key/i
+  /pass|pwd|secret|token|ticket|credential|captcha|verif|authori|signature|assertion|attestation|cookie|challenge|private|sc-auth|^(code|key|state|data|smscode|sms_code|nonce|answer)$|(api|access|secret)_?key/i
 /** Calls whose whole input is secret. */
 const silent: ReadonlySet<string> = new Set(['/sc-auth/oauth/token'])
 /** Telephone numbers and addresses, wherever they stand in a text: a log is read by more people than the record itself. */

@@ -56,6 +56,7 @@ test('no secret of a call reaches the log, however it is spelt or nested', () =>
     creditCode: '9144',
     deep: { refresh_token: 'p7', list: [{ Passwd: 'p8' }] },
     data: 'p9',
+    ticket: 'p10',
   }
   const request = { params: {}, query: { 'Sc-Auth': 'bearer p0' }, body } as never
   const shown = JSON.stringify(loggedParams('/sc-system/user/submit', request))

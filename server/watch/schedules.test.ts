@@ -209,7 +209,7 @@ test('a scan names content that no file names and files whose content is gone; c
   const kept = await stored(boss, '在.bin', 'kept')
   await kernel.database.inTenant(boss, (db) => db.deleteFrom('file').where('id', '=', orphan.id).execute())
   await asOwner(`update blob set create_time = now() - interval '2 days' where tenant_id = $1`, [boss.tenantId])
-  await rm(kernel.store.pathOf(`${boss.tenantId}/${gone.sha256.slice(0, 2)}/${gone.sha256}`) ?? '')
+  await rm(kernel.stores.home.pathOf(`${boss.tenantId}/${gone.sha256.slice(0, 2)}/${gone.sha256}`) ?? '')
 
   const { jobId } = await operator(storage.scan, {})
   await operator.done(jobId)
@@ -222,8 +222,8 @@ test('a scan names content that no file names and files whose content is gone; c
   const cleaned = await operator.done((await operator(storage.clean, {})).jobId)
   expect(cleaned).toMatchObject({ state: 'succeeded', result: { blobs: 1, bytes: 6 } })
   const keyOf = (sha256: string) => `${boss.tenantId}/${sha256.slice(0, 2)}/${sha256}`
-  expect(await kernel.store.has(keyOf(orphan.sha256))).toBe(false)
-  expect(await kernel.store.has(keyOf(kept.sha256))).toBe(true)
+  expect(await kernel.stores.home.has(keyOf(orphan.sha256))).toBe(false)
+  expect(await kernel.stores.home.has(keyOf(kept.sha256))).toBe(true)
   // the same content again is stored again
   const again = await stored(boss, '又来.bin', 'orphan')
   expect((await boss.download(attachment.download, { id: again.id })).body.toString()).toBe('orphan')

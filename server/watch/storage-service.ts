@@ -11,18 +11,26 @@ import { wallTime } from '#server/kernel/wall-time.ts'
 import { CLEAN, PROBE, SCAN } from './storage-jobs.ts'
 import { Scan, SCAN_SCHEDULE } from './storage-scan.ts'
 
-const nothingFound: z.output<typeof Scan> = { blobs: 0, bytes: 0, missing: [], missingCount: 0 }
+const nothingFound: z.output<typeof Scan> = {
+  blobs: 0,
+  bytes: 0,
+  strays: 0,
+  strayBytes: 0,
+  missing: [],
+  missingCount: 0,
+}
 
 /** Enough of a key to know which it is. */
 const partOf = (key: string | undefined) => (key ? `${key.slice(0, 4)}…` : '')
 
 const timeOf = (one: { end_time: Date | null } | undefined) => one?.end_time?.getTime() ?? 0
 
-async function start(context: Context, type: string, { zh, en }: Text) {
+/** Begins one of the jobs about storage, at the platform. */
+export async function start(context: Context, type: string, { zh, en }: Text, input: object = {}) {
   const { db, user, kernel, language } = context
   const title = language === 'en' ? en : zh
   const actor = { tenantId: user.tenantId, userId: user.id }
-  const jobId = await kernel.jobs.start(db, actor, { type, title, bizType: 'storage', bizId: '', input: {} })
+  const jobId = await kernel.jobs.start(db, actor, { type, title, bizType: 'storage', bizId: '', input })
   await audit(context, { action: type, bizType: 'storage', bizId: jobId })
   return { jobId }
 }
@@ -61,7 +69,8 @@ export const storageService: Service<typeof storage> = {
     }
   },
 
-  test: (context) => start(context, PROBE, { zh: '测试存储', en: 'Storage test' }),
+  test: (context, { storeId }) =>
+    start(context, PROBE, { zh: '测试存储', en: 'Storage test' }, storeId ? { storeId } : {}),
   scan: (context) => start(context, SCAN, { zh: '扫描存储', en: 'Storage scan' }),
   clean: (context) => start(context, CLEAN, { zh: '清理无主对象', en: 'Storage clean-up' }),
 

@@ -117,7 +117,7 @@ async function updateDoc(context: Context, { id, ...sent }: z.output<typeof writ
 async function move(context: Context, ids: readonly string[], { from, to }: { from: number; to: number }) {
   const { db, user } = context
   const rows = await visibleDocs(db, user)
-    .select(['id', 'title'])
+    .select(['id', 'title', 'create_user', 'project_id'])
     .select((eb) => levelOf(user)(eb).as('level'))
     .where('id', 'in', ids)
     .where('is_deleted', '=', from)
@@ -132,6 +132,11 @@ async function move(context: Context, ids: readonly string[], { from, to }: { fr
     if (holder && holder.userId !== user.id) throw new Refusal('writingLeased', { name: holder.name })
   }
   await db.updateTable('writing_doc').set({ is_deleted: to }).where('id', 'in', ids).execute()
+  if (to === 0) await context.kernel.trash.forget(db, 'writingDoc', ids)
+  for (const { id, title: name, create_user: ownerId, project_id: projectId } of to === 1 ? rows : []) {
+    const item = { kind: 'writingDoc', itemId: id, name, ownerId } as const
+    await context.kernel.trash.put(db, { ...item, ...(projectId !== null && { projectId }) })
+  }
   for (const { id, title } of rows)
     await audit(context, { action: to === 1 ? 'remove' : 'restore', bizType: 'writing', bizId: id, before: { title } })
   return {}

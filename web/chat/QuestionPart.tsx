@@ -2,11 +2,9 @@ import { EditOutlined, LeftOutlined, PaperClipOutlined, RightOutlined } from '@a
 import { Button, Input, Tooltip } from 'antd'
 import { type ComponentRef, type KeyboardEvent, useState } from 'react'
 import { LONGEST_QUESTION } from '#contract/chat.ts'
-import { file } from '#contract/file.ts'
 import type { ChatAttachment, ChatMessage } from '#contract/chat-message.ts'
-import { download } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
-import { complain } from '#web/kernel/notices.ts'
+import { viewerPath } from '../viewer/viewer-path.ts'
 import { texts } from './texts.ts'
 
 type QuestionProps = {
@@ -49,12 +47,13 @@ function Attached({ of }: { of: readonly ChatAttachment[] }) {
     <ul className="chat-files" aria-label={t('attachments')}>
       {of.map(({ fileId, name }) => (
         <li key={fileId}>
+          {/* in a window of its own, beside the conversation */}
           <Button
             size="small"
             icon={<PaperClipOutlined />}
-            onClick={() =>
-              void download(file.download, { id: fileId }, name).catch((fault: unknown) => complain(fault))
-            }
+            href={viewerPath({ fileId, name })}
+            target="_blank"
+            rel="noopener"
           >
             {name}
           </Button>

@@ -19,6 +19,11 @@ type Token =
   | 'edge'
   | 'seal-wash'
   | 'amber-wash'
+  /** A page of a file that is shown, its letters, and the squares behind what can be seen through: paper is white in every theme. */
+  | 'leaf'
+  | 'leaf-ink'
+  | 'leaf-ink2'
+  | 'leaf-squares'
   /** Over the page behind a dialog, and the shadow of what floats: with their opacity. */
   | 'mask'
   | 'shadow'
@@ -183,6 +188,13 @@ const seeds: Record<ThemeName, Partial<Record<Shade, Seed>>> = {
   },
 }
 
+const leaf = {
+  leaf: light.sheet,
+  'leaf-ink': light.ink,
+  'leaf-ink2': asDrawn.light.ink2,
+  'leaf-squares': asDrawn.light.line,
+}
+
 const shares = {
   light: { ink2: 0.25, ink3: 0.31, line: 0.1, edge: 0.5, wash: 0.035, 'jade-wash': 0.08, tint: 0.1 },
   dark: { ink2: 0.23, ink3: 0.34, line: 0.11, edge: 0.42, wash: 0.05, 'jade-wash': 0.14, tint: 0.13 },
@@ -217,6 +229,7 @@ function grown(shade: Shade, { side, given, ...seed }: Seed): Palette {
     'seal-wash': mix(seed.sheet, seed.seal, share.tint),
     'amber-wash': mix(seed.sheet, seed.amber, share.tint),
     ...page,
+    ...leaf,
     mask: `${deep}${shade === 'dark' ? '80' : '3d'}`,
     shadow: `${deep}${shade === 'dark' ? '66' : '1f'}`,
     side: menu.paper,

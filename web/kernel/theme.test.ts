@@ -29,6 +29,7 @@ describe.each(painted)('the theme $theme, $shade', ({ theme, shade }) => {
       ...tooNear(4.5, ['ink', 'seal'], ['seal-wash']),
       ...tooNear(4.5, ['ink', 'amber'], ['amber-wash']),
       ...tooNear(4.5, ['on-jade'], ['jade']),
+      ...tooNear(4.5, ['leaf-ink', 'leaf-ink2'], ['leaf']),
     ]).toEqual([])
   })
   test('shows where a control begins and where the focus is (3 to 1)', () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer } from 'antd'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { file } from '#contract/file.ts'
 import { type KnowledgeChunk, knowledgeChunk } from '#contract/knowledge-chunk.ts'
 import { download, query } from '#web/kernel/api.ts'
@@ -8,6 +9,7 @@ import { useTexts } from '#web/kernel/language.ts'
 import { complain } from '#web/kernel/notices.ts'
 import { StateView } from '#web/kit/StateView.tsx'
 import { useAnchorText } from './anchor-text.ts'
+import { placeInFile } from './place-in-file.ts'
 import { texts } from './texts.ts'
 import './knowledge.css'
 
@@ -28,9 +30,19 @@ export function PlaceDrawer({ chunkId, onClose }: { chunkId: string; onClose: ()
               <div className="kb-place-head">
                 <span className="second">{t('placeVersion', { base: found.baseName, no: found.versionNo })}</span>
                 {found.fileId !== '' && (
-                  <Button size="small" onClick={() => fetched(found.fileId, found.fileName)}>
-                    {t('download')}
-                  </Button>
+                  <>
+                    <Link
+                      to={placeInFile(
+                        { fileId: found.fileId, name: found.fileName },
+                        found.chunks.find((chunk) => chunk.id === chunkId),
+                      )}
+                    >
+                      {t('viewOriginal')}
+                    </Link>
+                    <Button size="small" onClick={() => fetched(found.fileId, found.fileName)}>
+                      {t('download')}
+                    </Button>
+                  </>
                 )}
               </div>
               {found.superseded && <Alert type="warning" title={t('oldVersion')} />}

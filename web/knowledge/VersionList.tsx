@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { Link } from 'react-router'
 import { file } from '#contract/file.ts'
 import type { KnowledgeVersion } from '#contract/knowledge-doc.ts'
 import { download } from '#web/kernel/api.ts'
@@ -6,6 +7,7 @@ import { useTexts } from '#web/kernel/language.ts'
 import { complain } from '#web/kernel/notices.ts'
 import { StatusTag, type Tone } from '#web/kit/StatusTag.tsx'
 import { sizeText } from '#web/ledger/size-text.ts'
+import { viewerPath } from '#web/viewer/viewer-path.ts'
 import { useSaid } from './said-text.ts'
 import { texts } from './texts.ts'
 
@@ -44,18 +46,21 @@ export function VersionList({ versions }: { versions: readonly KnowledgeVersion[
           </div>
           {version.problem && <p className="kb-problem">{said(version.problem)}</p>}
           {version.fileId !== '' && (
-            <Button
-              type="link"
-              size="small"
-              aria-label={`${t('download')} ${version.fileName}`}
-              onClick={() =>
-                void download(file.download, { id: version.fileId }, version.fileName).catch((fault: unknown) =>
-                  complain(fault),
-                )
-              }
-            >
-              {t('download')}
-            </Button>
+            <>
+              <Link to={viewerPath({ fileId: version.fileId, name: version.fileName })}>{t('viewOriginal')}</Link>
+              <Button
+                type="link"
+                size="small"
+                aria-label={`${t('download')} ${version.fileName}`}
+                onClick={() =>
+                  void download(file.download, { id: version.fileId }, version.fileName).catch((fault: unknown) =>
+                    complain(fault),
+                  )
+                }
+              >
+                {t('download')}
+              </Button>
+            </>
           )}
         </li>
       ))}

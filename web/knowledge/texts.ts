@@ -137,6 +137,7 @@ export const texts = {
   supersededFrom: { zh: '替代日期', en: 'Replaced from' },
   none: { zh: '无', en: 'None' },
   download: { zh: '下载原件', en: 'Download original' },
+  viewOriginal: { zh: '查看原件', en: 'View original' },
   current: { zh: '当前', en: 'Current' },
   pagesOf: { zh: '{count} 页', en: '{count} pages' },
   until: { zh: '{from} 至 {to}', en: '{from} to {to}' },

@@ -1,20 +1,16 @@
-import { file } from '#contract/file.ts'
-import { download } from '#web/kernel/api.ts'
-import { complain } from '#web/kernel/notices.ts'
+import { viewerPath } from '../viewer/viewer-path.ts'
 
-/** The file that proves a decision. */
+/** The file that proves a decision; it opens in a window of its own, beside the paper. */
 export function EvidenceFile({ id, name }: { id: string; name: string }) {
-  const fetchFile = () => download(file.download, { id }, name).catch((fault: unknown) => complain(fault))
   return (
-    <button
-      type="button"
-      className="plain-button link"
-      onClick={(event) => {
-        event.stopPropagation()
-        void fetchFile()
-      }}
+    <a
+      className="link"
+      href={viewerPath({ fileId: id, name })}
+      target="_blank"
+      rel="noopener"
+      onClick={(event) => event.stopPropagation()}
     >
       {name}
-    </button>
+    </a>
   )
 }

@@ -4,6 +4,7 @@ import type { Text } from '#contract/texts.ts'
 /** What a grant is about: the part of its name before the dot. */
 const areas: Record<string, Text> = {
   firm: { zh: '事务所', en: 'Firm' },
+  toolbox: { zh: '工具箱', en: 'Toolbox' },
   aiTool: { zh: 'AI 工具', en: 'AI tools' },
   enterprise: { zh: '企业', en: 'Client enterprises' },
   project: { zh: '项目', en: 'Projects' },
@@ -19,6 +20,7 @@ const areas: Record<string, Text> = {
   mask: { zh: '脱敏', en: 'Masking' },
   prompt: { zh: '提示词模板', en: 'Prompt templates' },
   model: { zh: '模型', en: 'Models' },
+  share: { zh: '分享与收集', en: 'Shared and collect links' },
   user: { zh: '用户', en: 'Users' },
   dept: { zh: '部门', en: 'Departments' },
   post: { zh: '岗位', en: 'Posts' },
@@ -42,6 +44,8 @@ const areas: Record<string, Text> = {
   social: { zh: '第三方登录', en: 'Social sign-in' },
   sso: { zh: '单点登录', en: 'Single sign-on' },
   audit: { zh: '审计', en: 'Audit' },
+  trash: { zh: '回收站', en: 'Recycle bin' },
+  disk: { zh: '云盘', en: 'Cloud disk' },
 }
 /** What may be done: the part after the dot. */
 const acts: Record<string, Text> = {
@@ -63,6 +67,8 @@ const acts: Record<string, Text> = {
   sign: { zh: '签发', en: 'Sign' },
   log: { zh: '查看记录', en: 'Read the record' },
   offer: { zh: '提供给租户', en: 'Offer to tenants' },
+  firm: { zh: '查看全所', en: 'See the firm’s' },
+  hold: { zh: '依法保留', en: 'Legal hold' },
 }
 
 const parts = (grant: GrantName) => {

@@ -6,6 +6,7 @@ import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { AccessTokens } from '../access-token/AccessTokens.tsx'
+import { AppPasswords } from '../dav/AppPasswords.tsx'
 import { Devices } from './Devices.tsx'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
 import { Part } from './Part.tsx'
@@ -39,6 +40,7 @@ export function SecurityCentre() {
       <LinkedAccounts />
       <Devices />
       <AccessTokens />
+      <AppPasswords />
       <Modal
         title={t('changePassword')}
         open={open === 'password'}

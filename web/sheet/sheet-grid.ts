@@ -33,6 +33,8 @@ export type SheetGridWidget = {
 const unheard = () => undefined
 /** Changes are told when typing has paused for so long, in ms. */
 const PAUSE = 250
+/** Frames that a new grid has to draw itself. */
+const FRAMES = 120
 let made = 0
 
 /** Makes a spreadsheet that can be edited: toolbar, formulas, sheets below; its own plugins only. */
@@ -124,6 +126,16 @@ export function makeSheetGrid(language: Language, look: Look): SheetGridWidget {
     ])
   }
 
+  /** Scrolls to the cell in hand; a grid that has not drawn itself yet cannot scroll, and is asked again. */
+  const bring = (place: GridPlace, frames: number) => {
+    if (at?.sheet !== place.sheet || at.row !== place.row || at.column !== place.column) return
+    if (drawn)
+      workbook()
+        ?.getActiveSheet()
+        .scrollToCell(Math.max(0, place.row - 6), Math.max(0, place.column - 3))
+    else if (frames > 0) requestAnimationFrame(() => bring(place, frames - 1))
+  }
+
   return {
     element,
     show(of, given, only) {
@@ -170,7 +182,7 @@ export function makeSheetGrid(language: Language, look: Look): SheetGridWidget {
       byHand = false
       if (open.getActiveSheet().getSheetId() !== place.sheet) open.setActiveSheet(place.sheet)
       sheet.getRange(place.row, place.column).activate()
-      sheet.scrollToCell(Math.max(0, place.row - 6), Math.max(0, place.column - 3))
+      bring(place, FRAMES)
     },
     setLanguage: grid.setLanguage,
     setTheme: grid.setTheme,

@@ -1,8 +1,9 @@
 import type { Text } from '#contract/texts.ts'
+import { sheetTitle } from './title.ts'
 
 /** The words of spreadsheets edited on screen. */
 export const texts = {
-  onlineSheet: { zh: '在线表格', en: 'Online spreadsheet' },
+  onlineSheet: sheetTitle,
   mySheets: { zh: '我的表格', en: 'My spreadsheets' },
   newSheet: { zh: '新建表格', en: 'New spreadsheet' },
   newSheetName: { zh: '表格名称', en: 'Name of the spreadsheet' },

@@ -21,6 +21,7 @@ import { BarDialogs } from '../bar/BarDialogs.tsx'
 import { MenuSearchHost } from '../bar/MenuSearchHost.tsx'
 import { useWindowTitle } from '../tabs/page-title.ts'
 import { TabKeeper } from '../tabs/TabKeeper.tsx'
+import { DiskTray } from '../disk/DiskTray.tsx'
 
 /** The layouts whose menu a person may have across the head instead of at the left. */
 const across: ReadonlySet<Layout> = new Set(['firm', 'personal', 'edu'])
@@ -132,6 +133,7 @@ export function Frame({ route, layout, scope }: FrameProps) {
         </Drawer>
       )}
       <UploadTray />
+      <DiskTray />
       <BarDialogs />
       <ShortcutSheet />
     </div>

@@ -20,8 +20,11 @@ import { modelPages } from '../model/pages.ts'
 import { knowledgePages } from '../knowledge/pages.ts'
 import { promptTemplatePages } from '../prompt-template/pages.ts'
 import { maskingPages } from '../masking/pages.ts'
+import { toolboxPages } from '../toolbox/pages.ts'
 import { noticePages } from '../notice/pages.ts'
 import { datasourcePages } from '../datasource/pages.ts'
+import { docRequestPages } from '../doc-request/pages.ts'
+import { diskPages } from '../disk/pages.ts'
 import { sessionPages } from '../session/pages.ts'
 import { sheetPages } from '../sheet/pages.ts'
 import { systemPages } from '../system/pages.ts'
@@ -29,7 +32,9 @@ import { templatePages } from '../template/pages.ts'
 import { taxlawPages } from '../taxlaw/pages.ts'
 import { thinkChainPages } from '../think-chain/pages.ts'
 import { tenantPages } from '../tenant/pages.ts'
+import { viewerPages } from '../viewer/pages.ts'
 import { voucherCheckPages } from '../voucher-check/pages.ts'
+import { trashPages } from '../trash/pages.ts'
 import { watchPages } from '../watch/pages.ts'
 import { writingPages } from '../writing/pages.ts'
 
@@ -89,8 +94,10 @@ export const pages: readonly PageRoute[] = [
   page('/wps/index', texts.wps, 'project', async () => (await import('../paper/WorkbookPage.tsx')).WorkbookPage),
   page('/table-info/index', texts.tableInfo, 'project', async () => (await import('../trace/TracePage.tsx')).TracePage),
   ...watchPages,
+  ...trashPages,
   ...taxlawPages,
   ...voucherCheckPages,
+  ...docRequestPages,
   ...writingPages,
   ...fileMappingPages,
   ...initDataPages,
@@ -100,13 +107,16 @@ export const pages: readonly PageRoute[] = [
   ...chatPages,
   ...thinkChainPages,
   ...maskingPages,
+  ...toolboxPages,
   ...promptTemplatePages,
   ...firmPages,
   ...projectPages,
   ...datasourcePages,
+  ...diskPages,
   ...systemPages,
   ...sessionPages,
   ...sheetPages,
+  ...viewerPages,
   ...tenantPages,
   ...peoplePages,
   ...smsPages,

@@ -1,5 +1,5 @@
 import { Form, Input, Select } from 'antd'
-import { sms, type SmsChannel, smsParams, smsScenes, type SmsTemplate } from '#contract/sms.ts'
+import { sms, type SmsChannel, smsNeeds, smsParams, smsScenes, type SmsTemplate } from '#contract/sms.ts'
 import { useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
@@ -73,7 +73,15 @@ export function TemplateForm({ open, of, channels, onClose }: TemplateFormProps)
         extra={t('contentHint')}
         rules={[
           { required: true, whitespace: true, message: t('pleaseField', { field: t('content') }) },
-          { pattern: /\{code\}/, message: t('contentNoCode') },
+          ({ getFieldValue }) => ({
+            validator: (_, text: string | undefined) => {
+              const scene = smsScenes.find((one) => one === getFieldValue('scene')) ?? 'login'
+              const needed = `{${smsNeeds(scene)}}`
+              return !text || text.includes(needed)
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('contentNeeds', { name: needed })))
+            },
+          }),
         ]}
       >
         <Input.TextArea maxLength={500} autoSize={{ minRows: 3, maxRows: 8 }} />

@@ -1,5 +1,5 @@
 import { only, page, type PageRoute } from '../shell/page-route.ts'
-import { texts } from './texts.ts'
+import { templateTitle } from './title.ts'
 
 /** The firm's own working-paper templates; kept by its administrator. */
 export const templatePages: readonly PageRoute[] = [
@@ -7,7 +7,7 @@ export const templatePages: readonly PageRoute[] = [
     ['admin'],
     page(
       '/firm/knowledge/llmKnowledgeSwsDocTemplate',
-      texts.title,
+      templateTitle,
       'byRole',
       async () => (await import('./TemplatePage.tsx')).TemplatePage,
     ),

@@ -1,8 +1,9 @@
 import type { Text } from '#contract/texts.ts'
+import { templateTitle } from './title.ts'
 
 /** The words of the firm's working-paper templates. */
 export const texts = {
-  title: { zh: '事务所底稿模板', en: 'Working-paper templates' },
+  title: templateTitle,
   name: { zh: '模板名称', en: 'Template' },
   namePlease: { zh: '请输入模板名称', en: 'Please name the template' },
   category: { zh: '服务类型', en: 'Service type' },

@@ -34,7 +34,16 @@ export function PackageEditor({ of, onClose }: { of: TenantPackage | undefined; 
   const save = useCommand(tenantPackage.submit, { quiet: true })
   const initial = of
     ? { ...of, enabled: of.status === 1, limits: typedLimits(of.limits) }
-    : { edition: 'firm', rank: 50, isTrial: false, trialDays: 30, ownMenus: false, enabled: true, limits: {} }
+    : {
+        edition: 'firm',
+        rank: 50,
+        isTrial: false,
+        trialDays: 30,
+        trashDays: 0,
+        ownMenus: false,
+        enabled: true,
+        limits: {},
+      }
   const submit = async ({ enabled, limits, menuIds, ...fields }: Values) => {
     await save.mutateAsync({
       ...fields,
@@ -114,6 +123,9 @@ function PackageFields() {
           <InputNumber min={1} max={3650} precision={0} />
         </Form.Item>
       )}
+      <Form.Item<Values> name="trashDays" label={t('trashDays')} extra={t('trashDaysHint')}>
+        <InputNumber min={0} max={3650} precision={0} />
+      </Form.Item>
       <Form.Item<Values> name="enabled" label={t('mayChoose')} valuePropName="checked">
         <Switch />
       </Form.Item>

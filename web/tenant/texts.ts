@@ -114,6 +114,8 @@ export const texts = {
   rankHint: { zh: '数字越大套餐越高', en: 'The larger, the higher' },
   isTrial: { zh: '试用套餐', en: 'A trial' },
   trialDays: { zh: '试用天数', en: 'Days of trial' },
+  trashDays: { zh: '回收站最长保留天数', en: 'Most days deleted things are kept' },
+  trashDaysHint: { zh: '0 为不设上限，按参数“回收站保留天数”执行', en: '0: no limit of its own, the parameter counts' },
   tenantsWith: { zh: '使用租户', en: 'Tenants' },
   mayChoose: { zh: '可选用', en: 'May be chosen' },
   remark: { zh: '备注', en: 'Remark' },

@@ -3,6 +3,7 @@ import { Button, Modal } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useTexts } from '#web/kernel/language.ts'
 import { Bones, Empty, StateView } from '#web/kit/StateView.tsx'
+import { viewerPath } from '../viewer/viewer-path.ts'
 import { fetchFile } from './fetch-file.ts'
 import { isOfType, previewType } from './preview-kind.ts'
 import { texts } from './texts.ts'
@@ -39,19 +40,19 @@ function Shown({ fileId, name }: { fileId: string; name: string }) {
   const found = useQuery({ queryKey: ['attachmentPreview', fileId], queryFn: () => typed(fileId, type), gcTime: 0 })
   return (
     <StateView of={found} shape={<Bones lines={8} />}>
-      {(blob) => (blob ? <Content blob={blob} name={name} /> : <Empty says={t('notShown')} />)}
+      {(blob) => (blob ? <Content blob={blob} fileId={fileId} name={name} /> : <Empty says={t('notShown')} />)}
     </StateView>
   )
 }
 
-function Content({ blob, name }: { blob: Blob; name: string }) {
+function Content({ blob, fileId, name }: { blob: Blob; fileId: string; name: string }) {
   const t = useTexts(texts)
   const url = useMemo(() => URL.createObjectURL(blob), [blob])
   useEffect(() => () => URL.revokeObjectURL(url), [url])
   if (blob.type !== 'application/pdf') return <img className="attachment-image" src={url} alt={name} />
-  // the browser's own PDF viewer stands in a window of its own: in ours nothing may frame, not even ourselves
+  // read by our own viewer, where nothing of it runs
   return (
-    <Button type="primary" href={url} target="_blank" rel="noopener">
+    <Button type="primary" href={viewerPath({ fileId, name })} target="_blank" rel="noopener">
       {t('openPdf')}
     </Button>
   )

@@ -16,6 +16,7 @@ import { dropUpload, startUpload } from '#web/kernel/uploads.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { sizeText } from '#web/ledger/size-text.ts'
+import { viewerPath } from '../viewer/viewer-path.ts'
 import { AttachmentPreview } from './AttachmentPreview.tsx'
 import { previewType } from './preview-kind.ts'
 import { texts } from './texts.ts'
@@ -89,6 +90,16 @@ function FileRow({ of: one, onShow, onTake }: RowProps) {
             {t('preview')}
           </Button>
         )}
+        <Button
+          size="small"
+          type="link"
+          aria-label={t('viewOf', { name })}
+          href={viewerPath({ fileId, name })}
+          target="_blank"
+          rel="noopener"
+        >
+          {t('view')}
+        </Button>
         <Button
           size="small"
           type="link"

@@ -14,6 +14,8 @@ export const texts = {
   sending: { zh: '正在上传…', en: 'Uploading…' },
   preview: { zh: '预览', en: 'Preview' },
   previewOf: { zh: '预览 {name}', en: 'Preview {name}' },
+  view: { zh: '查看', en: 'View' },
+  viewOf: { zh: '在新窗口查看 {name}', en: 'View {name} in a new window' },
   download: { zh: '下载', en: 'Download' },
   downloadOf: { zh: '下载 {name}', en: 'Download {name}' },
   remove: { zh: '移除', en: 'Take off' },

@@ -37,16 +37,19 @@ export function StorageOrphans() {
   }
   return (
     <StateView of={found}>
-      {({ scanTime, blobs, bytes, missing, missingCount }) => (
+      {({ scanTime, blobs, bytes, strays, strayBytes, missing, missingCount }) => (
         <div className="list">
           <div className="page-state">
             {scanTime === null ? (
               <span className="second">{t('neverScanned')}</span>
             ) : (
               <>
-                {blobs === 0 && missingCount === 0 && <StatusTag tone="good">{t('allWell')}</StatusTag>}
+                {blobs === 0 && strays === 0 && missingCount === 0 && <StatusTag tone="good">{t('allWell')}</StatusTag>}
                 {blobs > 0 && (
                   <StatusTag tone="waiting">{t('orphanCount', { count: blobs, size: sizeText(bytes) })}</StatusTag>
+                )}
+                {strays > 0 && (
+                  <StatusTag tone="waiting">{t('strayCount', { count: strays, size: sizeText(strayBytes) })}</StatusTag>
                 )}
                 {missingCount > 0 && <StatusTag tone="bad">{t('missingCount', { count: missingCount })}</StatusTag>}
                 <span className="third">{t('scanned', { time: scanTime })}</span>
@@ -55,8 +58,13 @@ export function StorageOrphans() {
             <Button size="small" disabled={running} onClick={() => void begin(scan.mutateAsync({}))}>
               {t('scan')}
             </Button>
-            {blobs > 0 && (
-              <Button size="small" danger disabled={running} onClick={() => void cleanUp(blobs, sizeText(bytes))}>
+            {blobs + strays > 0 && (
+              <Button
+                size="small"
+                danger
+                disabled={running}
+                onClick={() => void cleanUp(blobs + strays, sizeText(bytes + strayBytes))}
+              >
                 {t('clean')}
               </Button>
             )}

@@ -113,6 +113,21 @@ const whole: Readonly<Record<string, Text>> = {
   'storage.test': { zh: '测试存储', en: 'Test the storage' },
   'storage.scan': { zh: '扫描存储', en: 'Scan the storage' },
   'storage.clean': { zh: '清理存储', en: 'Clean the storage' },
+  'trash.restore': { zh: '从回收站恢复', en: 'Restore from the recycle bin' },
+  'trash.purge': { zh: '彻底删除', en: 'Remove for good' },
+  'trash.hold': { zh: '设为依法保留', en: 'Put under legal hold' },
+  'trash.release': { zh: '解除依法保留', en: 'Lift a legal hold' },
+  'davPassword.create': { zh: '新建应用密码', en: 'Make an app password' },
+  'davPassword.revoke': { zh: '撤销应用密码', en: 'Revoke an app password' },
+  'storage.scrub': { zh: '校验存储的文件', en: 'Check stored files' },
+  'storage.settle': { zh: '迁移存储的文件', en: 'Move stored files' },
+  'storage.rescan': { zh: '扫描病毒', en: 'Scan for viruses' },
+  'storage.rotate': { zh: '更换文件密钥', en: 'New keys for files' },
+  'store.add': { zh: '新增存储', en: 'Add a store' },
+  'store.update': { zh: '编辑存储', en: 'Edit a store' },
+  'store.remove': { zh: '移除存储', en: 'Remove a store' },
+  'store.choose': { zh: '选择存储', en: 'Choose a store' },
+  'file.refused': { zh: '拒绝有害文件', en: 'Refuse a harmful file' },
 }
 
 const find = (words: Readonly<Record<string, Text>>, name: string) =>

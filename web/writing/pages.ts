@@ -1,8 +1,8 @@
 import { page, type PageRoute } from '../shell/page-route.ts'
-import { texts } from './texts.ts'
+import { titles } from './titles.ts'
 
 /** Documents written on screen: with the model's help, and as Word files. */
 export const writingPages: readonly PageRoute[] = [
-  page('/ai-content-editor', texts.content, 'byRole', async () => (await import('./WritingPage.tsx')).ContentPage),
-  page('/wordonline/index', texts.word, 'byRole', async () => (await import('./WritingPage.tsx')).WordPage),
+  page('/ai-content-editor', titles.content, 'byRole', async () => (await import('./WritingPage.tsx')).ContentPage),
+  page('/wordonline/index', titles.word, 'byRole', async () => (await import('./WritingPage.tsx')).WordPage),
 ]

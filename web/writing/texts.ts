@@ -1,9 +1,9 @@
 import type { Text } from '#contract/texts.ts'
+import { titles } from './titles.ts'
 
 /** The words of documents written on screen: the list, opening, saving, versions. */
 export const texts = {
-  word: { zh: '在线文档', en: 'Word online' },
-  content: { zh: 'AI 内容编辑', en: 'AI content editor' },
+  ...titles,
   title: { zh: '标题', en: 'Title' },
   titleWrong: { zh: '标题为 1 至 150 个字', en: 'A title has 1 to 150 characters' },
   form: { zh: '类别', en: 'Form' },

@@ -1,5 +1,6 @@
 import type { ColumnAnswers } from '#engine/ledger/column-signature.ts'
 import type { BuiltLedger } from '#engine/ledger/ledger-builder.ts'
+import type { PrintedAccount } from '#engine/ledger/journal-lines.ts'
 import type { JournalLine } from '#engine/ledger/model.ts'
 import type { DroppedRow, RowRemark } from '#engine/ledger/row-class.ts'
 import { planSheets, type SheetPlan } from '#engine/ledger/sheet-plan.ts'
@@ -55,6 +56,8 @@ export type Dataset = {
   dropped: DroppedRow[]
   remarks: RowRemark[]
   inherited: number
+  /** Accounts the journal prints, with their names, by code. */
+  used: ReadonlyMap<string, PrintedAccount>
 }
 
 /**

@@ -142,7 +142,7 @@ export async function readSheets(
     standardOf: (accounts) => detectStandard(accounts, mappingFacts.charts, mappingFacts.oldChart).standard,
     used,
   })
-  return { built, trialBalance, priorTrialBalance, missingMonths: missing, dropped, remarks, inherited }
+  return { built, trialBalance, priorTrialBalance, missingMonths: missing, dropped, remarks, inherited, used }
 }
 
 /** Journals by their first month, files of one time in the order given. */

@@ -1,0 +1,13 @@
+// What other slices use of the disk. `At`: whoever asks, in a transaction of his tenant.
+export type { At } from './sight.ts'
+export type { DiskRow } from './rows.ts'
+export type { WireSpace } from './spaces.ts'
+export { childrenOf, levelOn, nodeById, topOf, walk } from './rows.ts'
+export { copyNode } from './copy.ts'
+export { mimeOf } from './names.ts'
+export { lockNode, unlockNode } from './locks.ts'
+export { makeFolder } from './folders.ts'
+export { moveNode } from './tree.ts'
+export { spaceById, spacesOf } from './spaces.ts'
+export { trashNode } from './trash.ts'
+export { putBlob, putVersion } from './put.ts'
