@@ -129,6 +129,7 @@ export const diskTexts = {
     zh: '只有 Excel 表格（xlsx、xls）可以作为底稿打开',
     en: 'Only spreadsheets (xlsx, xls) can be opened as a working paper',
   },
+  diskUsageWhich: { zh: '请选择要查看用量的空间', en: 'Choose the space whose use is to be shown' },
   diskRestoreKind: {
     zh: '同名的是文件夹，不能作为新版本恢复',
     en: 'A folder has the name; it cannot come back as a version',

@@ -28,7 +28,7 @@ export const usage: Service<typeof disk>['usage'] = async ({ db, user }, { space
   const at: At = { db, user }
   const space = spaceId ? await spaceById(at, spaceId) : undefined
   const all = managesDisk(at)
-  if (!space && !all) throw new Refusal('forbidden')
+  if (!space && !all) throw new Refusal('diskUsageWhich')
   const full = all || (space?.level ?? diskLevel.none) >= diskLevel.manage
   const within = spaceId ? sql<boolean>`n.space_id = ${spaceId}` : sql<boolean>`true`
   const versions = sql`disk_node n join disk_version v on v.node_id = n.id join file f on f.id = v.file_id`
