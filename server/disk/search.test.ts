@@ -92,7 +92,7 @@ test('what fills a space is told by kind and by person, to others no more than t
   expect(usage.kinds.find(({ kind }) => kind === 'sheet')?.bytes).toBeGreaterThanOrEqual(5000)
   expect(usage.largest[0]?.name).toBe('大表.xlsx')
   expect((await own(disk.usage, { spaceId: space?.id ?? '' })).people.map(({ name }) => name)).toEqual(['陈审计'])
-  await expect(own(disk.usage, {})).rejects.toMatchObject({ code: 403 })
+  await expect(own(disk.usage, {})).rejects.toMatchObject({ code: 400 })
   expect((await admin(disk.usage, {})).spaces.map(({ type }) => type)).toContain('user')
 })
 

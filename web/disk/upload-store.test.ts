@@ -35,6 +35,8 @@ async function opened() {
 
 beforeEach(() => {
   kept.clear()
+  // what is to be written later would else be written when the browser's store is gone again
+  vi.useFakeTimers()
   const store = {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => kept.set(name, value),
@@ -46,7 +48,10 @@ beforeEach(() => {
   }
   vi.stubGlobal('localStorage', store)
   vi.stubGlobal('sessionStorage', { ...store, getItem: () => 'here' })
-  return () => vi.unstubAllGlobals()
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
 })
 
 test('after a reload what had not arrived asks for its file again, from where it stopped', async () => {
@@ -80,7 +85,6 @@ test('what the browser keeps is not believed: other shapes are passed over', asy
   expect(store.allUploads().map(({ id }) => id)).toEqual(['good'])
 })
 test('what has arrived is not kept, and gives its file back', async () => {
-  vi.useFakeTimers()
   const store = await opened()
   store.putUpload(upload('a'), new File(['x'], 'a.xlsx'))
   store.putUpload(upload('b'), new File(['x'], 'b.xlsx'))
@@ -93,5 +97,4 @@ test('what has arrived is not kept, and gives its file back', async () => {
   store.forgetUpload('b')
   vi.advanceTimersByTime(1000)
   expect(kept.size).toBe(0)
-  vi.useRealTimers()
 })
