@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { BankLayout } from '#contract/tool-bank.ts'
 import type { toolRun } from '#contract/tool-run.ts'
@@ -8,12 +7,12 @@ import type { Actor } from '#server/kernel/database.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import { every, type Service } from '#server/kernel/service.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
+import { sha256 } from '#server/kernel/sha256.ts'
 
 type Calls = Service<typeof toolRun>
 
 /** What statements of the same headings in the same order share. */
-export const layoutKey = (headings: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(headings)).digest('hex')
+export const layoutKey = (headings: readonly string[]): string => sha256(JSON.stringify(headings))
 
 /** A layout the firm knows, by `layoutKey`. */
 export type FirmLayouts = ReadonlyMap<string, { name: string; roles: ColumnRoles }>
