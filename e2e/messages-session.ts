@@ -42,11 +42,10 @@ export const aboutSession: Meetings = {
     await page.clock.install()
     await page.route(STREAM, (route) => route.abort())
     await page.goto('/test/index')
-    for (let attempt = 0; attempt < 4; attempt++) {
-      await page.waitForRequest(STREAM, { timeout: 15_000 }).catch(() => undefined)
+    await expect(async () => {
       await page.clock.fastForward(5_000)
-    }
-    await expect(stream(page)).toContainText('多次重连失败，无法获取数据流')
+      await expect(stream(page)).toContainText('多次重连失败，无法获取数据流', { timeout: 500 })
+    }).toPass({ timeout: 15_000 })
     await page.unrouteAll()
   },
   '请求超时，请稍后重试': async (page) => {

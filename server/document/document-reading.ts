@@ -62,6 +62,8 @@ export type DocumentLimits = {
   ocr: string | null
 }
 
+export type SheetBounds = Pick<DocumentLimits, 'rows' | 'columns' | 'cells'>
+
 export const defaultDocumentLimits: DocumentLimits = {
   bytes: 200 * 1024 ** 2,
   unpackedBytes: 600 * 1024 ** 2,

@@ -13,12 +13,11 @@ import type { DocumentKind, DocumentLimits, DocumentReading } from './document-r
 import { docxBlocks } from './docx.ts'
 import { htmlReader } from './html-blocks.ts'
 import { mailBlocks } from './mail.ts'
-import { openOcr, type Ocr } from './ocr-port.ts'
+import type { Ocr } from './ocr-port.ts'
 import { ofdBlocks } from './ofd.ts'
 import { slideBlocks } from './slides.ts'
 import { markdownText, textBlocks } from './text-blocks.ts'
 import { sheetExtents } from './sheet-extents.ts'
-import { streamedBlocks, workbookBlocks } from './workbook-blocks.ts'
 import { fieldRows } from './xml-fields.ts'
 import { descendants, officeProperties, xmlParser, xmlPart, type Properties } from './xml-tree.ts'
 
@@ -41,7 +40,7 @@ export async function readFileBlocks(path: string, name: string, limits: Documen
     if (size > limits.bytes) throw tooLarge(name, limits.bytes)
     const head = await headOf(path, size)
     const { reader, type } = readerOf(head, name)
-    const source: Source = { path, name, limits, list, ocr: openOcr(limits.ocr) }
+    const source: Source = { path, name, limits, list, ocr: await ocrOf(limits) }
     const found = reader === 'image' ? await pictureBlocks(source, type ?? '') : await blocksOf(reader, source, head)
     return finished(found, source)
   } catch (error) {
@@ -83,11 +82,27 @@ function finished({ kind, pages, properties }: Found, { name, list }: Source): D
   }
 }
 
+// The readers of workbooks, PDF and pictures are large: a thread that reads another file starts without them.
+
+async function ocrOf({ ocr }: DocumentLimits): Promise<Ocr | null> {
+  if (ocr === null || ocr === '') return null
+  return (await import('./ocr-port.ts')).openOcr(ocr)
+}
+
+async function wholeBook({ path, name, limits, list }: Source, lastRows?: Map<string, number>): Promise<number> {
+  const { workbookBlocks } = await import('./workbook-blocks.ts')
+  return await workbookBlocks(path, name, { ...limits, ...(lastRows && { lastRows }) }, list)
+}
+
+async function streamedBook({ path, name, limits, list }: Source): Promise<number> {
+  const { streamedBlocks } = await import('./streamed-blocks.ts')
+  return await streamedBlocks(path, name, limits, list)
+}
+
 async function blocksOf(reader: Exclude<Reader, 'image'>, source: Source, head: Uint8Array): Promise<Found> {
   const { path, name, limits, list, ocr } = source
   switch (reader) {
     case 'pdf': {
-      // the reader of PDF is large: a thread that reads another file starts without it
       const { pdfBlocks } = await import('./pdf.ts')
       return { kind: 'pdf', ...(await pdfBlocks(await readFile(path), name, { limits, ocr }, list)) }
     }
@@ -95,9 +110,9 @@ async function blocksOf(reader: Exclude<Reader, 'image'>, source: Source, head: 
       return packageBlocks(source)
     case 'workbook':
       if (statSync(path).size > WHOLE_OLD) throw tooLarge(name, WHOLE_OLD)
-      return { kind: 'xlsx', pages: workbookBlocks(path, name, limits, list), properties: {} }
+      return { kind: 'xlsx', pages: await wholeBook(source), properties: {} }
     case 'spreadsheetml':
-      return { kind: 'xlsx', pages: await streamedBlocks(path, name, limits, list), properties: {} }
+      return { kind: 'xlsx', pages: await streamedBook(source), properties: {} }
     case 'mail':
       if (statSync(path).size > WHOLE_TEXT) throw tooLarge(name, WHOLE_TEXT)
       return { kind: 'mail', pages: 1, properties: mailBlocks(await readFile(path), list) }
@@ -119,11 +134,12 @@ async function blocksOf(reader: Exclude<Reader, 'image'>, source: Source, head: 
 }
 
 /** Which text it is cannot be seen by its bytes: the name decides between its readers, all of which are harmless. */
-async function plainBlocks({ path, name, limits, list }: Source, head: Uint8Array): Promise<Found> {
+async function plainBlocks(source: Source, head: Uint8Array): Promise<Found> {
+  const { path, name, list } = source
   const encoding = await encodingOf(path, head)
   const opening = new TextDecoder(encoding).decode(head.subarray(0, 1 << 16)).slice(0, 20_000)
   if (/\.(?:csv|tsv|tab|xls|xlsx)$/i.test(name) || tabbed(opening))
-    return { kind: 'csv', pages: await streamedBlocks(path, name, limits, list), properties: {} }
+    return { kind: 'csv', pages: await streamedBook(source), properties: {} }
   if (statSync(path).size > WHOLE_TEXT) throw tooLarge(name, WHOLE_TEXT)
   let text = ''
   for await (const part of decoded(path, encoding)) text += part.text
@@ -146,7 +162,8 @@ function tabbed(opening: string): boolean {
   return counts.length >= 3 && (counts[0] ?? 0) >= 3 && counts.every((count) => count === counts[0])
 }
 
-async function packageBlocks({ path, name, limits, list }: Source): Promise<Found> {
+async function packageBlocks(source: Source): Promise<Found> {
+  const { path, name, limits, list } = source
   const zip = await openZip(path, zipLimits(limits))
   try {
     const has = (part: string) => zip.names.includes(part)
@@ -180,14 +197,14 @@ async function packageBlocks({ path, name, limits, list }: Source): Promise<Foun
     if (unpacked <= WHOLE_WORKBOOK) {
       const lastRows = await sheetExtents(zip, name)
       try {
-        return { kind: 'xlsx', pages: workbookBlocks(path, name, { ...limits, lastRows }, list), properties }
+        return { kind: 'xlsx', pages: await wholeBook(source, lastRows), properties }
       } catch (error) {
         // some exporters leave parts out that only formulas and formats need
         if (!(error instanceof Refusal) || error.key !== 'documentDamaged') throw error
       }
     }
     list.warn('documentValuesOnly')
-    return { kind: 'xlsx', pages: await streamedBlocks(path, name, limits, list), properties }
+    return { kind: 'xlsx', pages: await streamedBook(source), properties }
   } finally {
     zip.close()
   }

@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { read, set_cptable, utils, type CellObject, type WorkSheet } from '@e965/xlsx'
-import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
+import { read, set_cptable, utils, type CellObject, type ParsingOptions, type WorkSheet } from '@e965/xlsx'
 import { dayOfSerial } from '#engine/ledger/day.ts'
 import type { Cell, TableRow } from '#engine/retrieval/block.ts'
 import { Refusal } from '#server/kernel/errors.ts'
-import { openWorkbook } from '#server/ledger/read/open-workbook.ts'
-import { defaultLimits } from '#server/ledger/read/read-limits.ts'
 import { styleOf } from '#server/ledger/read/xlsx-parts.ts'
 import type { BlockList } from './block-list.ts'
-import type { DocumentLimits } from './document-reading.ts'
+import type { SheetBounds } from './document-reading.ts'
 import { putSheet } from './sheet-blocks.ts'
 
 /** `lastRows`: the last row stored of each sheet, where that is known. */
-type Bounds = Pick<DocumentLimits, 'rows' | 'columns' | 'cells'> & { lastRows?: ReadonlyMap<string, number> }
+type Bounds = SheetBounds & { lastRows?: ReadonlyMap<string, number> }
 
 /**
  * All sheets of a workbook read whole, each cell with what it shows, its stored value and its formula. Cells merged downwards
  * repeat their text. Answers how many sheets there are. Refuses documentEncrypted, documentDamaged, documentOther.
  */
-export function workbookBlocks(path: string, name: string, bounds: Bounds, list: BlockList): number {
-  set_cptable(codePages)
-  const book = opened(readFileSync(path), name, bounds)
+export async function workbookBlocks(path: string, name: string, bounds: Bounds, list: BlockList): Promise<number> {
+  const bytes = readFileSync(path)
+  // a package (PK) holds nothing but UTF-8; the tables of all code pages are as large as the library
+  const old = bytes[0] !== 0x50
+  if (old) set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
+  const book = opened(bytes, name, { sheetRows: bounds.rows + 1, ...(old && { codepage: 936 }) })
   let left = bounds.cells
   for (const [index, sheetName] of book.SheetNames.entries()) {
     if ((book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0) list.warn('documentHiddenSheet', { sheet: sheetName })
@@ -34,7 +34,7 @@ export function workbookBlocks(path: string, name: string, bounds: Bounds, list:
   return book.SheetNames.length
 }
 
-function opened(bytes: Buffer, name: string, { rows }: Bounds) {
+function opened(bytes: Buffer, name: string, how: ParsingOptions) {
   try {
     return read(bytes, {
       type: 'buffer',
@@ -43,8 +43,7 @@ function opened(bytes: Buffer, name: string, { rows }: Bounds) {
       cellHTML: false,
       cellNF: true,
       cellStyles: true,
-      sheetRows: rows + 1,
-      codepage: 936,
+      ...how,
     })
   } catch (error) {
     const said = error instanceof Error ? error.message : ''
@@ -124,40 +123,4 @@ function shown(stored: CellObject, raw: string, date1904: boolean): string {
     if (styleOf(0, format) === 'date') return dayOfSerial(stored.v, date1904) ?? stored.w ?? raw
   }
   return stored.w ?? raw
-}
-
-/** A large workbook, or a delimited text, row by row: values only. Answers how many sheets there are. */
-export async function streamedBlocks(path: string, name: string, bounds: Bounds, list: BlockList): Promise<number> {
-  const book = await openWorkbook(path, name, { limits: { ...defaultLimits, columns: 1 << 14 } })
-  let left = bounds.cells
-  try {
-    for (const [index, sheet] of book.sheets.entries()) {
-      if (sheet.hidden) list.warn('documentHiddenSheet', { sheet: sheet.name })
-      const rows: TableRow[] = []
-      let wide = false
-      let cut = false
-      for await (const batch of sheet.batches()) {
-        for (const { row, cells: stored, shown } of batch.rows) {
-          cut ||= rows.length >= bounds.rows || left <= 0
-          if (cut) break
-          const cells = stored.flatMap((value, at): Cell[] => {
-            const text = shown?.[at] ?? String(value ?? '').trim()
-            if (text === '') return []
-            wide ||= at >= bounds.columns
-            return at < bounds.columns ? [{ column: at + 1, text }] : []
-          })
-          left -= cells.length
-          if (cells.length > 0) rows.push({ row, cells })
-        }
-        if (cut) break
-      }
-      const said = sheet.name || name
-      if (cut) list.notRead('documentRowsUnread', { sheet: said, limit: rows.length })
-      if (wide) list.notRead('documentColumnsCut', { sheet: said, limit: bounds.columns })
-      putSheet(list, said, rows, index + 1)
-    }
-    return book.sheets.length
-  } finally {
-    book.close()
-  }
 }

@@ -8,7 +8,6 @@ import type { WorkerSays } from '#server/kernel/worker-run.ts'
 import { FileProblem } from '#server/ledger/read/file-problem.ts'
 import { openWorkbook } from '#server/ledger/read/open-workbook.ts'
 import { problemOf } from './file-words.ts'
-import { writeOldBook } from './old-book.ts'
 
 // The thread that writes one workbook as xlsx without LibreOffice.
 
@@ -61,7 +60,9 @@ const sheetName = (name: string, at: number) =>
 
 async function converted(): Promise<Converted> {
   try {
-    return order.way === 'tables' ? await tables() : writeOldBook(order)
+    if (order.way === 'tables') return await tables()
+    // its library with all code pages is large: tables do without
+    return (await import('./old-book.ts')).writeOldBook(order)
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error
     return { sheets: 0, rows: 0, container: '', encoding: '', problem: problemOf(error, order.name) }
