@@ -8,6 +8,7 @@ import { FileOrder } from './FileOrder.tsx'
 import { markPdf, type MarkOptions } from './mark-pdf.ts'
 import { PickFiles } from './PickFiles.tsx'
 import { usePickedFiles } from './picked-files.ts'
+import { RunHistory } from './RunHistory.tsx'
 import { saveMade } from './save-made.ts'
 import { texts } from './texts.ts'
 import { ToolFrame } from './ToolFrame.tsx'
@@ -26,6 +27,12 @@ const first: MarkOptions = {
   seam: false,
   mm: 40,
 }
+
+/** Options of an earlier run, those that are still what they were. */
+const knownOptions = (kept: Record<string, unknown>): Partial<MarkOptions> =>
+  Object.fromEntries(
+    Object.entries(first).flatMap(([key, value]) => (typeof kept[key] === typeof value ? [[key, kept[key]]] : [])),
+  )
 
 /** /aiTools/pdfMark: watermarks, page numbers and a seal over the edges, in the browser alone. */
 export function PdfMarkPage() {
@@ -177,6 +184,7 @@ export function PdfMarkPage() {
           )}
         </section>
       </div>
+      <RunHistory code={CODE} onOptions={(kept) => setOptions({ ...options, ...knownOptions(kept) })} />
     </ToolFrame>
   )
 }

@@ -11,6 +11,7 @@ import { inPieces, type PagePick } from './pdf-edit.ts'
 import { type OpenPdf, openPdf, usePdfPages } from './pdf-pages.ts'
 import { PickFiles } from './PickFiles.tsx'
 import { usePickedFiles } from './picked-files.ts'
+import { RunHistory } from './RunHistory.tsx'
 import { runPdfEdit } from './run-pdf-edit.ts'
 import { saveMade } from './save-made.ts'
 import { texts } from './texts.ts'
@@ -18,7 +19,8 @@ import { ToolFrame } from './ToolFrame.tsx'
 
 const accept = ['pdf']
 const CODE = 'pdfPages'
-type Out = 'one' | 'chosen' | 'pieces'
+const outs = ['one', 'chosen', 'pieces'] as const
+type Out = (typeof outs)[number]
 
 /** /aiTools/pdfPages: pages of PDF ordered, turned, taken out and divided, in the browser alone. */
 export function PdfPagesPage() {
@@ -41,8 +43,8 @@ export function PdfPagesPage() {
       await before
       for (const file of files) {
         const pdf = await openPdf(file)
-        if (pdf) add(pdf)
-        else say(t('pdfBroken', { name: file.name }))
+        if (typeof pdf === 'object') add(pdf)
+        else say(t(pdf === 'locked' ? 'pdfLocked' : 'pdfBroken', { name: file.name }))
       }
     }
     opening.current = open(opening.current)
@@ -141,6 +143,13 @@ export function PdfPagesPage() {
           )}
         </section>
       </div>
+      <RunHistory
+        code={CODE}
+        onOptions={(kept) => {
+          setOut(outs.find((one) => one === kept['out']) ?? 'one')
+          setEvery(typeof kept['every'] === 'number' ? kept['every'] : 1)
+        }}
+      />
     </ToolFrame>
   )
 }

@@ -21,7 +21,8 @@ const SHOWN = '10'
 
 type HistoryProps = {
   code: string
-  onOpen: (id: string) => void
+  /** Shows a run; without it, as for tools of the browser, there is nothing to show. */
+  onOpen?: (id: string) => void
   /** Takes the options of a run; without it they cannot be taken. */
   onOptions?: (options: ToolRun['options']) => void
   /** The run that is shown now. */
@@ -46,7 +47,7 @@ export function RunHistory({ code, onOpen, onOptions, chosen }: HistoryProps) {
                   key={run.id}
                   run={run}
                   chosen={run.id === chosen}
-                  onOpen={onOpen}
+                  {...(onOpen && { onOpen })}
                   {...(onOptions && { onOptions })}
                 />
               ))}
@@ -84,7 +85,7 @@ function HistoryLine({ run, chosen, onOpen, onOptions }: LineProps) {
         {run.failed > 0 && <span className="third"> · {t('someFailed', { count: run.failed })}</span>}
       </span>
       <span className="row-actions">
-        {run.jobId !== '' && (
+        {onOpen && run.jobId !== '' && (
           <Button type="link" size="small" onClick={() => onOpen(run.id)}>
             {t('open')}
           </Button>

@@ -2,22 +2,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { file } from '#contract/file.ts'
-import { type Outcome, type ToolRun, toolRun } from '#contract/tool-run.ts'
+import { type ToolRun, toolRun } from '#contract/tool-run.ts'
 import { download, query } from '#web/kernel/api.ts'
 import { useJob } from '#web/kernel/jobs.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { complain } from '#web/kernel/notices.ts'
 import { CallError } from '#web/kernel/transport.ts'
-import { type Column, DataTable } from '#web/kit/DataTable.tsx'
 import { JobProgress } from '#web/kit/JobProgress.tsx'
 import { useShortDate } from '#web/kit/short-date.ts'
 import { Empty, StateView } from '#web/kit/StateView.tsx'
-import { StatusTag, type Tone } from '#web/kit/StatusTag.tsx'
+import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { viewerPath } from '../viewer/viewer-path.ts'
 import { AskedColumns } from './AskedColumns.tsx'
 import { figureWords } from './figure-words.ts'
 import { KeepResults } from './KeepResults.tsx'
+import { FetchButton, Outcomes } from './Outcomes.tsx'
 import { texts } from './texts.ts'
 
 /** One run: its progress, then how it went with each file and what can be taken away. */
@@ -42,14 +41,6 @@ export function RunView({ id, again, onRun }: { id: string; again: ReactNode; on
       </StateView>
     </section>
   )
-}
-
-const tones: Record<Outcome['state'], Tone> = {
-  done: 'good',
-  warned: 'waiting',
-  same: 'plain',
-  skipped: 'waiting',
-  failed: 'bad',
 }
 
 const isFigure = (label: string): label is keyof typeof figureWords => Object.hasOwn(figureWords, label)
@@ -101,67 +92,5 @@ function RunResult({ run, again, onRun }: { run: ToolRun; again: ReactNode; onRu
       {outcomes.some(({ ask }) => ask) && <AskedColumns run={run} onRun={onRun} />}
       {outcomes.length > 0 && <Outcomes outcomes={outcomes} single={outputs.length === 1} />}
     </>
-  )
-}
-
-function Outcomes({ outcomes, single }: { outcomes: Outcome[]; single: boolean }) {
-  const t = useTexts(texts)
-  const rows = outcomes.map((outcome, at) => ({ ...outcome, at }))
-  const columns: Column<(typeof rows)[number]>[] = [
-    { key: 'at', title: '', width: 48, render: ({ at }) => <span className="number third">{at + 1}</span> },
-    {
-      key: 'name',
-      title: t('fileName'),
-      width: 280,
-      render: ({ folder, name }) => (
-        <span className="tool-file-name">
-          {folder !== '' && <span className="third">{folder}/</span>}
-          {name}
-        </span>
-      ),
-    },
-    {
-      key: 'state',
-      title: t('outcome'),
-      width: 100,
-      render: ({ state }) => <StatusTag tone={tones[state]}>{t(state)}</StatusTag>,
-    },
-    {
-      key: 'says',
-      title: t('details'),
-      render: ({ says }) => (
-        <ul className="tool-says-list">
-          {says.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      ),
-    },
-    ...(single
-      ? []
-      : [
-          {
-            key: 'actions',
-            title: '',
-            width: 100,
-            fixed: 'end' as const,
-            render: ({ fileId, fileName }: Outcome) => fileId !== '' && <FetchButton id={fileId} name={fileName} />,
-          },
-        ]),
-  ]
-  return <DataTable name={t('result')} rows={rows} columns={columns} rowKey={({ at }) => String(at)} dense />
-}
-
-function FetchButton({ id, name, primary = false }: { id: string; name: string; primary?: boolean }) {
-  const t = useTexts(texts)
-  return (
-    <Button
-      type={primary ? 'primary' : 'link'}
-      size={primary ? 'middle' : 'small'}
-      aria-label={`${t('download')} ${name}`}
-      onClick={() => void download(file.download, { id }, name).catch((fault: unknown) => complain(fault))}
-    >
-      {t('download')}
-    </Button>
   )
 }

@@ -8,6 +8,7 @@ import { say } from '#web/kernel/notices.ts'
 import { FileOrder } from './FileOrder.tsx'
 import { PickFiles } from './PickFiles.tsx'
 import { usePickedFiles } from './picked-files.ts'
+import { RunHistory } from './RunHistory.tsx'
 import { runSheetWork } from './run-sheet-work.ts'
 import { saveMade } from './save-made.ts'
 import type { SheetTask } from './sheet-work-worker.ts'
@@ -126,6 +127,7 @@ export function SheetWorkPage() {
           )}
         </section>
       </div>
+      <RunHistory code={CODE} onOptions={(kept) => setTask(tasks.find((one) => one === kept['task']) ?? 'stack')} />
     </ToolFrame>
   )
 }

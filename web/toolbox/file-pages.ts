@@ -27,6 +27,11 @@ export const filePages = {
     { zh: '序时账转科目余额表', en: 'Journal to trial balance' },
     async () => (await import('./JournalPage.tsx')).JournalPage,
   ),
+  ledgerImport: toolPage(
+    'ledgerImport',
+    { zh: '账套导入', en: 'Import of ledgers' },
+    async () => (await import('./LedgerImportPage.tsx')).LedgerImportPage,
+  ),
   excelToXlsx: toolPage(
     'excelToXlsx',
     { zh: 'xls 批量转 xlsx', en: 'xls to xlsx, in batch' },
@@ -41,6 +46,26 @@ export const filePages = {
     'pdfMark',
     { zh: 'PDF 水印、页码、骑缝章', en: 'PDF watermark, page numbers, edge seal' },
     async () => (await import('./PdfMarkPage.tsx')).PdfMarkPage,
+  ),
+  pdfCompress: toolPage(
+    'pdfCompress',
+    { zh: 'PDF 压缩', en: 'PDF: make smaller' },
+    async () => (await import('./PdfCompressPage.tsx')).PdfCompressPage,
+  ),
+  pdfSecret: toolPage(
+    'pdfSecret',
+    { zh: 'PDF 加密、解密', en: 'PDF: encrypt, decrypt' },
+    async () => (await import('./PdfSecretPage.tsx')).PdfSecretPage,
+  ),
+  pdfToPictures: toolPage(
+    'pdfToPictures',
+    { zh: 'PDF 转图片', en: 'PDF to pictures' },
+    async () => (await import('./PdfToPicturesPage.tsx')).PdfToPicturesPage,
+  ),
+  picturesToPdf: toolPage(
+    'picturesToPdf',
+    { zh: '图片转 PDF', en: 'Pictures to PDF' },
+    async () => (await import('./PicturesToPdfPage.tsx')).PicturesToPdfPage,
   ),
   excelHelpers: toolPage(
     'excelHelpers',

@@ -48,6 +48,17 @@ export const fileTools: readonly Tool[] = [
     runs: 'server',
   },
   {
+    ...filePages.ledgerImport,
+    category: 'excel',
+    says: {
+      zh: '科目余额表、序时账、报表导入项目：识别列、逐科目核对，选项目后打开它的导入页',
+      en: 'Trial balance, journal and statements into a project: columns known, every account tied out; opens its import',
+    },
+    icon: 'DatabaseOutlined',
+    words: '余额表 序时账 导入 用友 金蝶 浪潮 账套 ledger import trial balance',
+    runs: 'server',
+  },
+  {
     ...filePages.tablesToExcel,
     category: 'excel',
     says: {
@@ -89,6 +100,50 @@ export const fileTools: readonly Tool[] = [
     },
     icon: 'FileProtectOutlined',
     words: '水印 页码 盖章 骑缝 watermark stamp number',
+    runs: 'browser',
+  },
+  {
+    ...filePages.pdfCompress,
+    category: 'pdf',
+    says: {
+      zh: '重新压缩扫描件和图片，文字不变；说明小了多少，不会越压越大',
+      en: 'Codes scans and pictures again, text stays; says what was won and never makes a file bigger',
+    },
+    icon: 'InboxOutlined',
+    words: '压缩 变小 瘦身 邮件 附件 compress shrink reduce',
+    runs: 'browser',
+  },
+  {
+    ...filePages.pdfSecret,
+    category: 'pdf',
+    says: {
+      zh: 'AES-256 加密，设打开密码和打印、复制权限；知道密码的可批量解除',
+      en: 'AES-256 with a password to open and rights to print or copy; removed again by who has the password',
+    },
+    icon: 'LockOutlined',
+    words: '加密 解密 密码 权限 解除 encrypt decrypt password protect',
+    runs: 'browser',
+  },
+  {
+    ...filePages.pdfToPictures,
+    category: 'pdf',
+    says: {
+      zh: '每页一张 PNG 或 JPG，分辨率可选，打成一个 ZIP',
+      en: 'Every page as PNG or JPG at the resolution you choose, in one ZIP',
+    },
+    icon: 'FileSearchOutlined',
+    words: '转图片 截图 导出图片 png jpg image',
+    runs: 'browser',
+  },
+  {
+    ...filePages.picturesToPdf,
+    category: 'pdf',
+    says: {
+      zh: '照片、扫描图片按顺序合成一个 PDF，自动摆正，A4 或原大小',
+      en: 'Photos and scans in order as one PDF, turned upright, on A4 or at their own size',
+    },
+    icon: 'ReadOutlined',
+    words: '图片 照片 扫描 合成 images to pdf photo scan',
     runs: 'browser',
   },
   {

@@ -1,3 +1,4 @@
+import { onceIn } from './once-in.ts'
 import type { PdfMade, PdfMarks } from './pdf-edit.ts'
 import type { Picked } from './picked-files.ts'
 import { runPdfEdit } from './run-pdf-edit.ts'
@@ -42,11 +43,4 @@ export async function markPdf(files: readonly Picked[], options: MarkOptions, se
     else faults.push({ name, why: edited.why })
   }
   return { made, faults }
-}
-
-function onceIn(names: Set<string>, name: string): string {
-  let given = name
-  for (let n = 2; names.has(given); n += 1) given = name.replace(/(\.pdf)?$/i, ` (${n})$1`)
-  names.add(given)
-  return given
 }

@@ -8,18 +8,24 @@ export type OpenPage = { key: string; pdf: OpenPdf; page: number; turn: number; 
 
 let count = 0
 
-/** Opens a picked file for looking at its pages; undefined where it cannot be opened. */
-export async function openPdf({ key, name, file }: Picked): Promise<OpenPdf | undefined> {
-  if (!file) return undefined
+/** Opens a picked file for looking at its pages, or says why it cannot be opened; `close` ends the thread that reads it. */
+export async function openPdf({
+  key,
+  name,
+  file,
+}: Picked): Promise<(OpenPdf & { close(): void }) | 'locked' | 'broken'> {
+  if (!file) return 'broken'
   const bytes = await file.arrayBuffer()
   const { pdf, pdfRules, pdfThread } = await import('../viewer/pdf-library.ts')
+  const thread = pdfThread()
   try {
-    const worker = new pdf.PDFWorker({ port: pdfThread() as never })
+    const worker = new pdf.PDFWorker({ port: thread as never })
     // the library takes the bytes it is given away
     const document = await pdf.getDocument({ ...pdfRules, data: bytes.slice(0), worker }).promise
-    return { key, name, bytes, document }
-  } catch {
-    return undefined
+    return { key, name, bytes, document, close: () => thread.terminate() }
+  } catch (error) {
+    thread.terminate()
+    return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'broken'
   }
 }
 

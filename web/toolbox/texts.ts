@@ -73,6 +73,22 @@ export const texts = {
     zh: '项目里已有相同内容的文件，没有重复添加',
     en: 'The project has this content already; nothing was added',
   },
+  toKnowledge: { zh: '加入知识库', en: 'Add to a knowledge base' },
+  toKnowledgeHint: {
+    zh: '结果作为文档加入知识库并读取，问答时可以引用；内容相同的不重复添加',
+    en: 'Goes in as documents and is read, so that answers may cite it; the same content is not added twice',
+  },
+  base: { zh: '知识库', en: 'Knowledge base' },
+  noBases: { zh: '没有您能添加文档的知识库', en: 'There is no knowledge base you may add to' },
+  addedToKnowledge: { zh: '{count} 个文件已加入知识库', en: '{count} files added to the knowledge base' },
+  alreadyInKnowledge: {
+    zh: '知识库里已有相同内容，没有重复添加',
+    en: 'The base has this content already; nothing was added',
+  },
+  someInKnowledge: {
+    zh: '{count} 个文件知识库里已有，没有重复添加',
+    en: '{count} files were there already and were left out',
+  },
   cancel: { zh: '取消', en: 'Cancel' },
   keptUntil: { zh: '结果保留到 {date}', en: 'Kept until {date}' },
   gone: { zh: '这次处理的记录已删除或已到期', en: 'This run was removed or has expired' },
