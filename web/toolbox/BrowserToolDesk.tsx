@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
-import { type Outcome, type ToolRun, toolRun } from '#contract/tool-run.ts'
+import { type ToolRun, toolRun } from '#contract/tool-run.ts'
 import { useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import type { BrowserBench, BrowserDone } from './browser-run.ts'
@@ -42,8 +42,9 @@ export function BrowserToolDesk(props: DeskProps) {
   const picked = usePickedFiles(accept)
   const stop = useRef<AbortController>(undefined)
   const [at, tell] = useState<{ done: number; of: number }>()
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>()
+  const [result, setResult] = useState<BrowserDone>()
   const note = useCommand(toolRun.note, { quiet: true })
+  const save = ({ made }: BrowserDone) => saveMade(made, { name: props.zip, type: props.type })
   const run = async () => {
     const { files } = picked
     const control = new AbortController()
@@ -51,16 +52,17 @@ export function BrowserToolDesk(props: DeskProps) {
     tell({ done: 0, of: files.length })
     const done = await props.work(files, { signal: control.signal, tell: (now, of) => tell({ done: now, of }) })
     tell(undefined)
-    setOutcomes(done.outcomes)
+    setResult(done)
     if (done.made.length === 0) return
-    await saveMade(done.made, { name: props.zip, type: props.type })
-    note.mutate({ code, files: files.length, options: props.kept })
+    await save(done)
+    const well = done.outcomes.filter(({ state }) => state === 'done' || state === 'warned')
+    note.mutate({ code, files: well.length, options: props.kept })
   }
   return (
     <ToolFrame
       code={code}
       action={
-        outcomes ? undefined : (
+        result ? undefined : (
           <>
             <span className="second" aria-live="polite">
               {at ? b('working', at) : picked.files.length > 0 ? missing : ''}
@@ -78,26 +80,29 @@ export function BrowserToolDesk(props: DeskProps) {
         )
       }
     >
-      {outcomes ? (
+      {result ? (
         <section className="tool-run" aria-label={t('result')}>
           <div className="tool-run-head">
             <h2>{t('result')}</h2>
-            <span className="third">{b('notKept')}</span>
+            {result.made.length > 0 && <span className="third">{b('notKept')}</span>}
             <div className="tool-run-acts">
               <Button
                 onClick={() => {
                   picked.clear()
-                  setOutcomes(undefined)
+                  setResult(undefined)
                 }}
               >
                 {t('again')}
               </Button>
-              <Button type="primary" onClick={() => setOutcomes(undefined)}>
-                {b('otherOptions')}
-              </Button>
+              <Button onClick={() => setResult(undefined)}>{b('otherOptions')}</Button>
+              {result.made.length > 0 && (
+                <Button type="primary" onClick={() => void save(result)}>
+                  {b('saveAgain')}
+                </Button>
+              )}
             </div>
           </div>
-          <Outcomes outcomes={outcomes} single />
+          <Outcomes outcomes={result.outcomes} single />
         </section>
       ) : (
         <div className="tool-desk" data-options>
@@ -110,7 +115,7 @@ export function BrowserToolDesk(props: DeskProps) {
           </section>
         </div>
       )}
-      <RunHistory code={code} {...(!outcomes && { onOptions })} />
+      <RunHistory code={code} {...(!result && { onOptions })} />
     </ToolFrame>
   )
 }

@@ -2,6 +2,7 @@
 export const browserTexts = {
   working: { zh: '正在处理 {done}/{of}', en: 'Working on {done} of {of}' },
   notKept: { zh: '文件已下载到本机，不在服务器保留', en: 'Saved to this machine; the server keeps nothing' },
+  saveAgain: { zh: '再次下载', en: 'Download again' },
   otherOptions: { zh: '换选项再做', en: 'Again with other options' },
   failed: { zh: '没有处理成功，文件可能已损坏或太大', en: 'It did not work; the file may be damaged or too large' },
   cancelled: { zh: '已取消，没有处理', en: 'Cancelled; nothing was done' },
