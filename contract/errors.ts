@@ -189,6 +189,7 @@ export const codes = {
 export const codeOf: Partial<Record<TextKey, number>> = {
   unauthorized: codes.unauthorized,
   forbidden: codes.forbidden,
+  viewerTicketOver: codes.unauthorized,
   notFound: codes.notFound,
   diskNameTaken: codes.conflict,
   diskMayNot: codes.forbidden,

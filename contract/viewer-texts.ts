@@ -36,6 +36,30 @@ export const viewerTexts = {
     zh: '正在转换的文件较多，请过一会儿再打开，或先下载查看',
     en: 'Many files are being drawn at the moment. Please open it again in a while, or download it',
   },
+  viewerTicketOver: {
+    zh: '播放地址已失效，请刷新页面',
+    en: 'The address of this recording no longer holds. Please refresh the page',
+  },
+  viewerEntryLocked: {
+    zh: '“{entry}”设有密码。请下载压缩包，用解压软件打开',
+    en: '“{entry}” is under a password. Please download the archive and open it in an archive program',
+  },
+  viewerEntryUnsafe: {
+    zh: '“{entry}”的路径或大小可疑，没有打开。请与发送方核实',
+    en: '“{entry}” has a suspicious path or size and was not opened. Please ask whoever sent it',
+  },
+  viewerEntryLarge: {
+    zh: '“{entry}”超过 {limit} MB。请下载压缩包后查看',
+    en: '“{entry}” is over {limit} MB. Please download the archive',
+  },
+  viewerEntryDeep: {
+    zh: '压缩包一层套一层，太深了。请下载后查看',
+    en: 'Archives inside archives, too deep. Please download the file',
+  },
+  viewerEntryBroken: {
+    zh: '“{entry}”已损坏或不完整。请向发送方重新索取压缩包',
+    en: '“{entry}” is damaged or incomplete. Please ask for the archive again',
+  },
   viewerPicture: {
     zh: '“{file}”的图像已损坏或像素过多，无法显示。请下载后查看',
     en: 'The picture “{file}” is damaged or too large to show. Please download it',

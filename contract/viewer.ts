@@ -86,7 +86,7 @@ export const OfdView = z.object({
   ),
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
   seals: count,
-  notes: z.array(z.object({ note: z.enum(['picture', 'composite', 'seal', 'page', 'cut']), count })),
+  notes: z.array(z.object({ note: z.enum(['picture', 'jbig2', 'composite', 'seal', 'page', 'cut']), count })),
 })
 export type OfdView = z.output<typeof OfdView>
 
@@ -120,6 +120,21 @@ export const ZipEntry = z.object({
 })
 export type ZipEntry = z.output<typeof ZipEntry>
 
+/** Megabytes of one entry of an archive that is taken out to be looked at. */
+export const MOST_ENTRY_MB = 200
+/** How long the address of a player holds; the page asks for another. */
+export const TICKET_SECONDS = 300
+
+const NamedFile = z.object({ ...ofFile, name: z.string() })
+/** Where a file stands among those it lies with, from 1; `total` 0 where it lies with none. */
+export const FilePlace = z.object({
+  at: count,
+  total: count,
+  previous: NamedFile.nullable(),
+  next: NamedFile.nullable(),
+})
+export type FilePlace = z.output<typeof FilePlace>
+
 const at = '/sc-llm/viewer'
 const signedIn = 'signedIn' as const
 export const viewer = {
@@ -139,7 +154,7 @@ export const viewer = {
   }),
   drawn: post(`${at}/drawn`, {
     may: signedIn,
-    says: 'A presentation or an old Office document as a PDF, where LibreOffice is installed; the caller’s own for a week',
+    says: 'A presentation or an old Office document as a PDF, where LibreOffice is installed; readable as long as the document is, for a week at most',
     input: z.object(ofFile),
     output: z.object({ ...ofFile, size: count }),
     network: true,
@@ -184,16 +199,36 @@ export const viewer = {
     output: z.object({ entries: z.array(ZipEntry), total: count, unpacked: z.number() }),
     network: true,
   }),
+  entry: post(`${at}/entry`, {
+    may: signedIn,
+    says: 'Takes one entry of a ZIP archive out, by its place in the listing; readable as long as the archive is, for a week at most',
+    input: z.object({ ...ofFile, entry: count }),
+    output: NamedFile,
+    network: true,
+  }),
+  beside: get(`${at}/beside`, {
+    may: signedIn,
+    says: 'The files before and after a file in its folder, or among those of the same owner, that the caller may read',
+    input: z.object(ofFile),
+    output: FilePlace,
+  }),
   picture: file(`${at}/picture`, {
     may: signedIn,
     says: 'A picture drawn anew, no side longer than asked',
     input: z.object({ ...ofFile, edge: z.coerce.number().int().min(64).max(4096).default(2560) }),
     output: z.unknown(),
   }),
-  media: file(`${at}/media`, {
+  mediaTicket: post(`${at}/mediaTicket`, {
     may: signedIn,
-    says: 'Sound or film for the player of the page; ranges are honoured',
-    input: z.object({ ...ofFile, 'Sc-Auth': z.string().optional() }),
+    says: 'What lets a player, which sends no headers, have this one file for a few minutes of this session',
+    input: z.object(ofFile),
+    output: z.object({ ticket: z.string(), seconds: count }),
+    network: true,
+  }),
+  media: file(`${at}/media`, {
+    may: 'public',
+    says: 'Sound or film for the player of the page, by its ticket; ranges are honoured',
+    input: z.object({ ticket: z.string().max(1000) }),
     output: z.unknown(),
   }),
 }

@@ -18,6 +18,7 @@ import { paperExportService } from './sheet/paper-export-service.ts'
 import { registerPack } from './sheet/paper-package.ts'
 import { sheetFileService } from './sheet/service.ts'
 import { viewerService } from './viewer/service.ts'
+import { registerViewedFiles, registerViewedSweep } from './viewer/viewed-files.ts'
 import { fileService } from './system/file-service.ts'
 import { serveDav } from './dav/serve-dav.ts'
 import { serveTrash } from './trash/register-trash.ts'
@@ -39,6 +40,8 @@ export async function serveFiles(app: FastifyInstance, kernel: Kernel): Promise<
   registerToolSweep(kernel)
   serve(app, kernel, sheetFile, sheetFileService)
   serve(app, kernel, viewer, viewerService)
+  registerViewedFiles(kernel)
+  registerViewedSweep(kernel)
   registerOwnSheets(kernel.files)
   serve(app, kernel, paperExport, paperExportService)
   registerPack(kernel.jobs)

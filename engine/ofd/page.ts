@@ -36,7 +36,7 @@ export type OfdItem = OfdText | OfdPath | OfdPicture
 export type OfdPage = { page: number; width: number; height: number; items: OfdItem[] }
 
 /** What of a document cannot be drawn: pictures in a format of its own, composed objects, seals, and pages that are damaged. */
-export const ofdNotes = ['picture', 'composite', 'seal', 'page', 'cut'] as const
+export const ofdNotes = ['picture', 'jbig2', 'composite', 'seal', 'page', 'cut'] as const
 export type OfdNote = (typeof ofdNotes)[number]
 
 export const identity: OfdMatrix = [1, 0, 0, 1, 0, 0]

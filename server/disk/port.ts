@@ -2,6 +2,7 @@
 export type { At } from './sight.ts'
 export type { DiskRow } from './rows.ts'
 export type { WireSpace } from './spaces.ts'
+export { filesBeside } from './beside.ts'
 export { childrenOf, levelOn, nodeById, topOf, walk } from './rows.ts'
 export { copyNode } from './copy.ts'
 export { mimeOf } from './names.ts'

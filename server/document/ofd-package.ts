@@ -5,7 +5,7 @@ import { Refusal } from '#server/kernel/errors.ts'
 import { fieldRows } from './xml-fields.ts'
 import { drawAll, type Drawing, drawingRoom, noted } from './ofd-items.ts'
 import { layersOf, numbersOf, ofdResources, type OfdResources } from './ofd-resources.ts'
-import { pictureType } from './picture-type.ts'
+import { isJbig2, pictureType } from './picture-type.ts'
 import type { OfdRange, OfdReading, OfdSource } from './ofd-reading.ts'
 import { drawSeals } from './ofd-seals.ts'
 import { allText, attr, child, descendants, partPath, under, xmlPart, type XmlNode } from './xml-tree.ts'
@@ -161,7 +161,7 @@ async function picturesOf(
     const picture = bytes.get(name)
     const type = picture && pictureType(picture)
     if (!picture || !type || all + picture.length > ALL_PICTURES) {
-      noted(notes, 'picture')
+      noted(notes, isJbig2(name, picture) ? 'jbig2' : 'picture')
       continue
     }
     all += picture.length

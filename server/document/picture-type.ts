@@ -11,3 +11,7 @@ export function pictureType(bytes: Uint8Array): PictureType | undefined {
   if (starts('RIFF') && starts('WEBP', 8)) return 'image/webp'
   return starts('BM') && bytes.length > 26 ? 'image/bmp' : undefined
 }
+
+/** Scans in black and white that only readers of OFD and PDF draw (ITU-T T.88); without its head known by its name alone. */
+export const isJbig2 = (name: string, bytes: Uint8Array | undefined): boolean =>
+  /\.(?:jb2|jbig2?|gbig2)$/i.test(name) || Buffer.from(bytes?.subarray(0, 4) ?? []).toString('latin1') === '\x97JB2'

@@ -32,6 +32,7 @@ test('only these calls answer without a token', () => {
     'GET /sc-llm/freeApi/share/download',
     'GET /sc-llm/freeApi/share/show',
     'GET /sc-llm/freeApi/share/zip',
+    'GET /sc-llm/viewer/media',
     'GET /sc-system/freeApi/register/kinds',
     'GET /sc-system/freeApi/tenant/select',
     'GET /sc-system/tenant/info',

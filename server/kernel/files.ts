@@ -70,6 +70,8 @@ export type Files = {
   add(user: User, what: { purpose: string; ownerId: string; name: string; path: string }): Promise<StoredFile>
   /** A file the user may read; not found otherwise. */
   find(user: User, id: string): Promise<StoredFile & { purpose: string }>
+  /** The same in a transaction of his tenant: for what stands or falls with another file. */
+  findIn(at: { db: Db; user: User }, id: string): Promise<StoredFile & { purpose: string }>
   /** Whether the user may edit what is in a file he has found. */
   mayEdit(user: User, file: Pick<StoredFile, 'ownerId'> & { purpose: string }): Promise<boolean>
 }
@@ -91,6 +93,20 @@ export function openFiles(database: Database, blobs: Blobs): Files {
   }
   const inTenant = <T>(user: User, work: (db: Db) => Promise<T>) =>
     database.inTenant({ tenantId: user.tenantId, userId: user.id }, work)
+
+  const findIn: Files['findIn'] = async ({ db, user }, id) => {
+    const row = await db
+      .selectFrom('file')
+      .selectAll()
+      .where('id', '=', id)
+      .where('is_deleted', '=', 0)
+      .executeTakeFirst()
+    const rules = row && purposes.get(row.purpose)
+    if (!row || !rules) throw new Refusal('notFound')
+    await rules.checkRead(caller(db, user, rules.mayRead), row.owner_id)
+    const { purpose, owner_id: ownerId } = row
+    return { id, name: row.name, size: Number(row.size), sha256: row.sha256, ownerId, purpose }
+  }
 
   return {
     register(purpose, rules) {
@@ -132,20 +148,8 @@ export function openFiles(database: Database, blobs: Blobs): Files {
       })
     },
 
-    find: (user, id) =>
-      inTenant(user, async (db) => {
-        const row = await db
-          .selectFrom('file')
-          .selectAll()
-          .where('id', '=', id)
-          .where('is_deleted', '=', 0)
-          .executeTakeFirst()
-        const rules = row && purposes.get(row.purpose)
-        if (!row || !rules) throw new Refusal('notFound')
-        await rules.checkRead(caller(db, user, rules.mayRead), row.owner_id)
-        const { purpose, owner_id: ownerId } = row
-        return { id, name: row.name, size: Number(row.size), sha256: row.sha256, ownerId, purpose }
-      }),
+    find: (user, id) => inTenant(user, (db) => findIn({ db, user }, id)),
+    findIn,
 
     mayEdit: (user, { purpose, ownerId }) =>
       inTenant(user, async (db) => {

@@ -15,3 +15,14 @@ test('WebAssembly is compiled by the thread that hashes files, and nowhere else'
   const hasher = await policyOf('/assets/hash-worker-CVm8Z3C_.js')
   expect(hasher).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
 })
+
+test('links for strangers, and all behind the front door, stay out of indexes and tell nobody where one came from', async () => {
+  const { app } = await testServer()
+  const headersOf = async (url: string) => (await app.inject({ url })).headers
+  for (const url of ['/s/abc', '/request/abc', '/sc-llm/freeApi/share/show?ticket=x', '/file-viewer/index'])
+    expect(await headersOf(url)).toMatchObject({
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+      'referrer-policy': 'no-referrer',
+    })
+  for (const url of ['/', '/portal', '/portal?x=1']) expect((await headersOf(url))['x-robots-tag']).toBeUndefined()
+})

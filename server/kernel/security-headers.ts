@@ -12,6 +12,8 @@ const always = ({ DIGAO_API_BASE: base, DIGAO_FRAME_HOSTS: frames }: Config) => 
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
+    // recordings come from where calls go
+    `media-src 'self'${base.startsWith('http') ? ` ${new URL(base).origin}` : ''}`,
     // the API host, where calls go elsewhere
     `connect-src 'self'${base.startsWith('http') ? ` ${new URL(base).origin}` : ''}`,
     // what menus show inside the frame (server/system/menu-frame.ts)
@@ -37,11 +39,15 @@ const always = ({ DIGAO_API_BASE: base, DIGAO_FRAME_HOSTS: frames }: Config) => 
 const HASHER = /^\/assets\/hash-worker-[\w-]+\.js$/
 const hasher = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"
 
+/** The front door alone may be found; links for strangers, and all that is behind the door, stay out of every index. */
+const FRONT = /^\/(?:portal\b[^?]*)?(?:\?|$)/
+
 export function setSecurityHeaders(app: FastifyInstance, config: Config): void {
   const headers = always(config)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     if (HASHER.test(request.url)) reply.header('content-security-policy', hasher)
+    if (!FRONT.test(request.url)) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
     reply.header('x-trace-id', request.id)
     done()
   })

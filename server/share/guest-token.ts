@@ -1,11 +1,12 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { GUEST_HOURS } from '#contract/guest-term.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import { seal, unseal } from '#server/kernel/vault.ts'
 
 type Keys = Pick<Kernel, 'secrets'>
 
 const RANDOM_BYTES = 20
-const TICKET_MS = 12 * 3_600_000
+const TICKET_MS = GUEST_HOURS * 3_600_000
 const SEAL = 'share link'
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 const keyOf = ({ secrets }: Keys, purpose: string) =>

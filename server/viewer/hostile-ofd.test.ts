@@ -16,7 +16,7 @@ const put = async (name: string, content: Uint8Array) => {
 }
 
 /** An OFD of one page with these objects. */
-const ofdOf = (objects: string, parts: Record<string, string> = {}, resources = '') =>
+const ofdOf = (objects: string, parts: Record<string, string | Uint8Array> = {}, resources = '') =>
   packed({
     'OFD.xml': '<OFD><DocBody><DocRoot>D/Document.xml</DocRoot></DocBody></OFD>',
     'D/Document.xml':
@@ -54,5 +54,18 @@ describe('an OFD made to harm', () => {
     const parts = { constructor: 'x', 'D/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>' }
     const { read, pictures } = await zxs(viewer.ofd, { fileId: await put('图.ofd', ofdOf(drawn, parts, media)) })
     expect([read[0]?.items, pictures]).toEqual([[], {}])
+  })
+
+  test('with scans that no browser draws says which', async () => {
+    const media = ['scan.jb2', 'scan.dat', 'other.dat']
+      .map((place, at) => `<MultiMedia ID="${at}" Type="Image"><MediaFile>${place}</MediaFile></MultiMedia>`)
+      .join('')
+    const drawn = [0, 1, 2].map((at) => `<ImageObject Boundary="0 0 9 9" ResourceID="${at}"/>`).join('')
+    const parts = { 'D/scan.jb2': 'x', 'D/scan.dat': Buffer.from('\x97JB2\r\n\x1a\n', 'latin1'), 'D/other.dat': 'x' }
+    const { notes } = await zxs(viewer.ofd, { fileId: await put('扫描.ofd', ofdOf(drawn, parts, media)) })
+    expect(notes).toEqual([
+      { note: 'jbig2', count: 2 },
+      { note: 'picture', count: 1 },
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { say } from '#contract/errors.ts'
-import type { viewer, ViewedFile } from '#contract/viewer.ts'
+import { TICKET_SECONDS, type viewer, type ViewedFile } from '#contract/viewer.ts'
 import { readOfdPages } from '#server/document/ofd-pages.ts'
 import { readDocument } from '#server/document/read-document.ts'
 import { refusalOf } from '#server/document/file-refusal.ts'
@@ -9,13 +9,18 @@ import type { Context, Service, User } from '#server/kernel/service.ts'
 import { FileProblem } from '#server/ledger/read/file-problem.ts'
 import { putBlob } from '../disk/port.ts'
 import { rangeOf } from '../system/file-service.ts'
+import { withScratch } from '../list/result-file.ts'
+import { placeOf } from './beside.ts'
 import { drawOffice, drawsOffice } from './draw-office.ts'
 import { fetchLink } from './fetch-link.ts'
+import { holderOf, signMedia } from './media-ticket.ts'
 import { slideViews } from './slide-view.ts'
 import { textPiece } from './text-piece.ts'
 import { type Recognised, viewKind } from './view-kind.ts'
+import { checkDepth, keepViewed } from './viewed-files.ts'
 import { pictureFacts, redrawn } from './viewed-picture.ts'
 import { zipEntries } from './zip-entries.ts'
+import { unpackEntry } from './zip-entry.ts'
 
 type Asker = { kernel: Kernel; user: User }
 type Found = Awaited<ReturnType<Kernel['files']['find']>>
@@ -78,9 +83,9 @@ export const viewerService: Service<typeof viewer> = {
       ...file,
       ...(await viewKind(path, file.name, file.size)),
     }))
-    const { name, sha256, form } = source
+    const { id: sourceId, name, sha256, form } = source
     if (form === undefined) throw source.trouble ?? new Refusal('viewerOtherKind', { file: name })
-    const { id, size } = await drawOffice(kernel, user, { name, sha256, form })
+    const { id, size } = await drawOffice(kernel, user, { id: sourceId, name, sha256, form })
     return { fileId: id, size }
   },
 
@@ -112,6 +117,20 @@ export const viewerService: Service<typeof viewer> = {
 
   entries: (context, { fileId }) => withFile(context, fileId, (path) => zipEntries(path)),
 
+  async entry(context, { fileId, entry }) {
+    const { kernel, user } = context
+    const made = await withFile(context, fileId, async (path, source) => {
+      await kernel.database.inTenant({ tenantId: user.tenantId, userId: user.id }, (db) => checkDepth(db, source))
+      return withScratch(kernel, async (to) => {
+        const name = await unpackEntry(path, entry, to)
+        return keepViewed(kernel, user, { path: to, name, sourceId: source.id })
+      })
+    })
+    return { fileId: made.id, name: made.name }
+  },
+
+  beside: ({ db, user, kernel }, { fileId }) => placeOf({ db, user, kernel }, fileId),
+
   async picture(context, { fileId, edge }) {
     const { type, bytes } = await withFile(context, fileId, async (path, { name, size }) => {
       const { kind } = await viewKind(path, name, size)
@@ -121,11 +140,17 @@ export const viewerService: Service<typeof viewer> = {
     await context.reply.header('cache-control', 'private, max-age=600').type(type).send(bytes)
   },
 
-  async media({ kernel, user, request, reply }, { fileId }) {
+  async mediaTicket({ kernel, user }, { fileId }) {
+    return { ticket: signMedia(kernel, user, await kernel.files.find(user, fileId)), seconds: TICKET_SECONDS }
+  },
+
+  async media({ kernel, request, reply }, { ticket }) {
+    const { user, fileId, sha256: content } = await holderOf(kernel, ticket)
     const { kind, type, size, sha256, name } = await withFile({ kernel, user }, fileId, async (path, file) => ({
       ...file,
       ...(await viewKind(path, file.name, file.size)),
     }))
+    if (sha256 !== content) throw new Refusal('viewerTicketOver')
     if (kind !== 'audio' && kind !== 'video') throw new Refusal('viewerOtherKind', { file: name })
     const range = rangeOf(request.headers.range, size)
     const body = await kernel.blobs.open({ tenantId: user.tenantId, userId: user.id }, sha256, range)

@@ -95,7 +95,10 @@ describe('what a file is', () => {
         () => other(viewer.slides, { fileId }),
         () => other(viewer.entries, { fileId }),
         () => other.download(viewer.picture, { fileId }),
-        () => other.download(viewer.media, { fileId }),
+        () => other(viewer.mediaTicket, { fileId }),
+        () => other(viewer.entry, { fileId, entry: 0 }),
+        () => other(viewer.beside, { fileId }),
+        () => other(viewer.drawn, { fileId }),
       ])
         await expect(ask()).rejects.toMatchObject({ status: 404 })
   })
@@ -242,7 +245,7 @@ describe('other kinds', () => {
 
   test('sound plays from where one goes to, and nothing else is ever sent to be shown', async () => {
     const fileId = await put('会议.mp3', 'ID3\x04\0\0audio-bytes')
-    const whole = await zxs.download(viewer.media, { fileId })
+    const whole = await zxs.download(viewer.media, await zxs(viewer.mediaTicket, { fileId }))
     expect(whole.headers).toMatchObject({
       'content-type': 'audio/mpeg',
       'accept-ranges': 'bytes',
@@ -250,7 +253,8 @@ describe('other kinds', () => {
       'content-security-policy': expect.stringContaining('sandbox'),
     })
     const page = await put('页.html', '<html><script>alert(1)</script></html>')
-    await expect(zxs.download(viewer.media, { fileId: page })).rejects.toThrow('不是这种格式')
+    const ticket = await zxs(viewer.mediaTicket, { fileId: page })
+    await expect(zxs.download(viewer.media, ticket)).rejects.toThrow('不是这种格式')
   })
 })
 

@@ -4,7 +4,7 @@ import { leavesFolder, memberName } from '#server/ledger/read/archive-names.ts'
 import { FileProblem } from '#server/ledger/read/file-problem.ts'
 
 /** More than anybody reads; an archive that says more is listed as far as here. */
-const MOST = 5000
+export const MOST_LISTED = 5000
 const RATIO = 150
 const RATIO_FROM = 8 * 1024 ** 2
 const MARKED_UTF8 = 0x800
@@ -25,7 +25,7 @@ export async function zipEntries(path: string): Promise<{ entries: ZipEntry[]; t
       for await (const entry of zip.eachEntry()) {
         unpacked += entry.uncompressedSize
         entries.push(listed(entry))
-        if (entries.length >= MOST) break
+        if (entries.length >= MOST_LISTED) break
       }
       return { entries, total: zip.entryCount, unpacked }
     } finally {
@@ -37,7 +37,8 @@ export async function zipEntries(path: string): Promise<{ entries: ZipEntry[]; t
   }
 }
 
-function listed(entry: Entry): ZipEntry {
+/** An entry as it is listed; read with names left as bytes. */
+export function listed(entry: Entry): ZipEntry {
   // yauzl was told to leave names as they are
   const bytes: unknown = entry.fileName
   const raw = Buffer.isBuffer(bytes) ? memberName(bytes, (entry.generalPurposeBitFlag & MARKED_UTF8) !== 0) : ''

@@ -22,7 +22,7 @@ export function ShareTab({ node, onShare }: { node: DiskNode; onShare: () => voi
   const shares = useQuery(pageQuery(share.list, { nodeId: node.id, size: 100, descs: 'createTime' }))
   return (
     <>
-      <p className="third">{t('sharesHint')}</p>
+      <p className="third">{t(`sharesHint_${node.kind}`)}</p>
       {node.level >= diskLevel.download && (
         <Button size="small" className="disk-pane-deed" onClick={onShare}>
           {t('newShare')}

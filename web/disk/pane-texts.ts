@@ -113,9 +113,13 @@ export const paneTexts = {
   undo: { zh: '放弃更改', en: 'Undo' },
   noShares: { zh: '还没有分享链接', en: 'No links yet' },
   newShare: { zh: '新建分享链接', en: 'New link' },
-  sharesHint: {
+  sharesHint_folder: {
     zh: '把文件发给没有账号的人查看或下载，或请他们把文件交到这个文件夹。',
     en: 'Let people without an account view or download, or hand files in to this folder.',
+  },
+  sharesHint_file: {
+    zh: '把这个文件发给没有账号的人查看或下载。',
+    en: 'Let people without an account view or download this file.',
   },
   shareMode_view: { zh: '仅查看', en: 'View only' },
   shareMode_download: { zh: '可下载', en: 'Download' },

@@ -7,6 +7,7 @@ import { call, download } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { complain, say } from '#web/kernel/notices.ts'
 import { useConfirm } from '#web/kit/ConfirmDanger.ts'
+import { rememberList } from '../viewer/listed-files.ts'
 import { viewerPath } from '../viewer/viewer-path.ts'
 import { clip, useClipboard } from './clipboard.ts'
 import { type DeedWork, type Dialog, useDeeds } from './deeds.tsx'
@@ -26,6 +27,10 @@ export type Here = { node: DiskNode; steps: DiskStep[]; space: DiskSpace }
 const MANY = 20
 
 const idsOf = (rows: readonly DiskRow[]) => rows.map(({ id }) => id)
+
+/** The files of the list that have been read, in its order. */
+const filesRead = (rows: DiskRows): DiskRow[] =>
+  Array.from({ length: rows.total ?? 0 }, (_, at) => rows.at(at)).filter((row): row is DiskRow => row?.kind === 'file')
 
 /** What is picked and what is done with it. */
 export function useDesk(place: DiskPlace, here: Here, rows: DiskRows) {
@@ -56,6 +61,8 @@ export function useDesk(place: DiskPlace, here: Here, rows: DiskRows) {
     }
     // the list of recent files is a help, never in the way
     void call(diskFile.touch, { id: row.id }).catch(() => undefined)
+    // in a folder by name the viewer asks for what lies beside it; any other order only this list knows
+    rememberList(listsFolder && !place.sort ? [] : filesRead(rows), row.fileId)
     void navigate(viewerPath({ fileId: row.fileId, name: row.name }))
   }
   const take = (some: readonly DiskRow[]) => {

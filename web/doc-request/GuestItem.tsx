@@ -8,10 +8,17 @@ import { guestTexts as texts } from '../share/guest-texts.ts'
 import { GuestUploads } from '../share/GuestUploads.tsx'
 import { useGuestUploads } from '../share/use-guest-uploads.ts'
 
-type GuestItemProps = { item: PublicItemRow; ticket: string; limitMb: number; onSent: () => void }
+type GuestItemProps = {
+  item: PublicItemRow
+  /** The first that is still owed: its button is the one that stands out. */
+  isNext: boolean
+  ticket: string
+  limitMb: number
+  onSent: () => void
+}
 
 /** One thing that is asked for: how it stands, why it came back, and the way to send it. */
-export function GuestItem({ item, ticket, limitMb, onSent }: GuestItemProps) {
+export function GuestItem({ item, isNext, ticket, limitMb, onSent }: GuestItemProps) {
   const t = useTexts(texts)
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState('')
@@ -53,7 +60,7 @@ export function GuestItem({ item, ticket, limitMb, onSent }: GuestItemProps) {
         <div className="guest-item-acts">
           <button
             type="button"
-            className={state === 'received' ? 'plain-button guest-all' : 'main-button'}
+            className={isNext ? 'main-button' : state === 'received' ? 'plain-button guest-all' : 'guest-button'}
             onClick={() => input.current?.click()}
           >
             {t(act)}

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { OpenedRequest, PublicItemRow } from '#contract/doc-request.ts'
 import { useTexts } from '#web/kernel/language.ts'
+import { CallError } from '#web/kernel/transport.ts'
 import { openRequest, requestItems } from '../share/guest-call.ts'
 import { guestTexts as texts } from '../share/guest-texts.ts'
 import { GuestFrame } from '../share/GuestFrame.tsx'
@@ -8,6 +9,7 @@ import { useOpened } from '../share/use-opened.ts'
 import { GuestItem } from './GuestItem.tsx'
 
 const LOOK_MS = 30_000
+const isOwed = ({ state }: PublicItemRow) => state === 'waiting' || state === 'returned'
 const isSent = ({ state }: PublicItemRow) => state === 'received' || state === 'accepted'
 
 /** /request/{token}: what a firm asks of its client, who uploads item by item. */
@@ -24,16 +26,23 @@ function Items({ shown }: { shown: OpenedRequest }) {
   const t = useTexts(texts)
   const { ticket, maxFileMb = 0 } = shown
   const [items, setItems] = useState(shown.items ?? [])
-  const look = () =>
-    requestItems(ticket).then(setItems, () => {
-      // what stands here stays; the next look may succeed
-    })
+  const [fault, setFault] = useState('')
+  const look = useCallback(async () => {
+    try {
+      setItems(await requestItems(ticket))
+      setFault('')
+    } catch (error) {
+      // what stands here stays; of a line that is down the next look may know better
+      if (error instanceof CallError && error.code !== 0) setFault(error.message)
+    }
+  }, [ticket])
   useEffect(() => {
     const timer = setInterval(() => {
-      if (!document.hidden) void requestItems(ticket).then(setItems, () => undefined)
+      if (!document.hidden) void look()
     }, LOOK_MS)
     return () => clearInterval(timer)
-  }, [ticket])
+  }, [look])
+  const next = items.find(isOwed)
   const wanted = items.filter(({ state }) => state !== 'na')
   const done = wanted.filter(isSent).length
   return (
@@ -55,9 +64,21 @@ function Items({ shown }: { shown: OpenedRequest }) {
         <span className="guest-quiet">{t('progress', { done, all: wanted.length })}</span>
         {done === wanted.length && wanted.length > 0 && <output className="guest-thanks">{t('allDone')}</output>}
       </div>
+      {fault && (
+        <p role="alert" className="guest-fault">
+          {fault}
+        </p>
+      )}
       <ol className="guest-items">
         {items.map((item) => (
-          <GuestItem key={item.id} item={item} ticket={ticket} limitMb={maxFileMb} onSent={() => void look()} />
+          <GuestItem
+            key={item.id}
+            item={item}
+            isNext={item === next}
+            ticket={ticket}
+            limitMb={maxFileMb}
+            onSent={() => void look()}
+          />
         ))}
       </ol>
     </>

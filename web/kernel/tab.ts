@@ -43,6 +43,20 @@ export function useSetView() {
   )
 }
 
+/** Goes to another page in the place of this one: its tab becomes that page's, and back leads to where one came from. */
+export function useTurnTab() {
+  const { tab } = useTabContext()
+  const navigate = useNavigate()
+  const giveWay = useTabs((state) => state.giveWay)
+  return useCallback(
+    (to: string) => {
+      giveWay(tab.key)
+      void navigate(to, { replace: true })
+    },
+    [giveWay, navigate, tab.key],
+  )
+}
+
 /** One part of the view kept in the query under `v.name`: `[value, set]`, so that a link shows what was seen. */
 export function useView(name: string, fallback = '') {
   const { query } = useTab()

@@ -9,6 +9,7 @@ import {
   ownedBy,
   REFRESH_AWAY,
   REFRESH_SIGN,
+  replaced,
   stepped,
   type Tab,
   tabKey,
@@ -111,6 +112,19 @@ describe('a page without a tab', () => {
   })
 })
 
+describe('a tab that gives its place to another page', () => {
+  const tabs = [tab('/a', 1), tab('/view', 2, { title: '甲.pdf' }), tab('/c', 3)]
+  test('becomes that page’s where it stood', () => {
+    const after = replaced(tabs, '/view', { pathname: '/view', search: '?file=2' })
+    expect(keys(after)).toEqual(['/a', '/view?file=2', '/c'])
+    expect(after[1]?.title).toBe('')
+  })
+  test('goes where that page has a tab, and stays where it is the same', () => {
+    expect(keys(replaced(tabs, '/view', { pathname: '/c', search: '' }))).toEqual(['/a', '/c'])
+    expect(replaced(tabs, '/view', { pathname: '/view', search: '?page=2' })).toBe(tabs)
+  })
+})
+
 describe('the pages in the document', () => {
   test('are those looked at lately, in the order of the bar', () => {
     const tabs = [tab('/a', 4), tab('/b', 1), tab('/c', 3), tab('/d', 0)]
@@ -141,6 +155,18 @@ describe('a window', () => {
     store().retain(() => false)
     gone.length = 0
     return () => vi.useRealTimers()
+  })
+
+  test('turns a tab into the next page once; what it owned goes', () => {
+    visit('/x')
+    visit('/y')
+    owns('/y')
+    store().giveWay('/y')
+    visit('/z')
+    expect(keys(store().tabs)).toEqual(['/x', '/z'])
+    expect(gone).toEqual(['/y'])
+    visit('/w')
+    expect(keys(store().tabs)).toEqual(['/x', '/z', '/w'])
   })
 
   test('makes what a tab owns once; it goes with the tab', () => {

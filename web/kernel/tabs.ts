@@ -63,6 +63,14 @@ export function visited(tabs: Tab[], place: Place, { scope, passing = false }: B
   return [...stay, { key, scope, ...place, title: '', version: 0, seen, passing, keep: true, refresh: '' }]
 }
 
+/** One tab's place given over to another page; where that has a tab already, the first only goes. */
+export function replaced(tabs: Tab[], key: string, { pathname, search }: Place): Tab[] {
+  const next = tabKey(pathname, search)
+  if (key === next) return tabs
+  if (tabs.some((tab) => tab.key === next)) return tabs.filter((tab) => tab.key !== key)
+  return tabs.map((tab) => (tab.key === key ? { ...tab, key: next, pathname, search, title: '', version: 0 } : tab))
+}
+
 /** The tabs without one, and its neighbour: the one before, else the one after. The last of a scope stays. */
 export function closed(tabs: Tab[], key: string): { tabs: Tab[]; neighbour: Tab } | undefined {
   const bar = barOf(tabs, tabs.find((tab) => tab.key === key)?.scope)
@@ -102,6 +110,8 @@ export function alive(tabs: Tab[], activeKey: string, most = ALIVE): Tab[] {
 type TabsState = {
   tabs: Tab[]
   visit: (place: Place, belonging: Belonging) => void
+  /** The next navigation takes this tab's place in the bar instead of one of its own. */
+  giveWay: (key: string) => void
   /** Closes a tab and answers the neighbour to show if it was the active one; undefined when the last is refused. */
   close: (key: string) => Tab | undefined
   /** Closes all of its scope but this one. */
@@ -124,6 +134,9 @@ const whoseIs = ({ tenantId, userId }: Pick<SessionState, 'tenantId' | 'userId'>
 type Stored = { whose: string; tabs: Tab[] }
 const isStored = (value: unknown): value is Stored => typeof value === 'object' && value !== null && 'whose' in value
 
+/** The tab whose place the next navigation takes; empty for none. */
+let givesWay = ''
+
 /** A window's tabs, of whoever is signed in. They outlive a reload, their pages do not. */
 export const useTabs = create<TabsState>()(
   persist(
@@ -140,10 +153,16 @@ export const useTabs = create<TabsState>()(
         tabs: [],
         visit: (place, belonging) => {
           const before = get().tabs
-          const tabs = visited(before, place, belonging)
-          set({ tabs })
           const front = tabKey(place.pathname, place.search)
+          const away = givesWay
+          givesWay = ''
+          const tabs = visited(replaced(before, away, place), place, belonging)
+          set({ tabs })
+          if (away !== front) dispose(away)
           for (const tab of before) if (tab.key !== front && (tab.passing || !tab.keep)) dispose(tab.key)
+        },
+        giveWay: (key) => {
+          givesWay = key
         },
         close: (key) => {
           const after = closed(get().tabs, key)

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { GUEST_HOURS } from '#contract/guest-term.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { PlainFrame } from '../portal/PlainFrame.tsx'
 import { guestTexts as texts } from './guest-texts.ts'
@@ -6,7 +7,7 @@ import type { Opening } from './use-opened.ts'
 import './guest.css'
 
 type GuestFrameProps<T> = {
-  opened: { state: Opening<T>; enter: (password: string) => void; again: () => void }
+  opened: { state: Opening<T>; over: boolean; enter: (password: string) => void; again: () => void }
   title: (shown: T) => string
   children: (shown: T) => ReactNode
 }
@@ -14,11 +15,19 @@ type GuestFrameProps<T> = {
 /** A page for somebody without an account: opening, password, gone, or what the link leads to. */
 export function GuestFrame<T>({ opened, title, children }: GuestFrameProps<T>) {
   const t = useTexts(texts)
-  const { state, enter, again } = opened
+  const { state, over, enter, again } = opened
   const named = state.at === 'open' ? title(state.shown) : ''
   useEffect(() => {
     document.title = named || document.title
   }, [named])
+  useEffect(() => {
+    // the address is a secret between two people: no index of the web has it, from whatever page it was found
+    const robots = document.createElement('meta')
+    robots.name = 'robots'
+    robots.content = 'noindex, nofollow, noarchive'
+    document.head.append(robots)
+    return () => robots.remove()
+  }, [])
   return (
     <PlainFrame>
       <div className="guest">
@@ -39,6 +48,14 @@ export function GuestFrame<T>({ opened, title, children }: GuestFrameProps<T>) {
           </div>
         )}
         {state.at === 'password' && <PasswordGate {...state} onEnter={enter} />}
+        {over && (
+          <div className="guest-over" role="alert">
+            <span>{t('overText', { hours: GUEST_HOURS })}</span>
+            <button type="button" className="guest-button" onClick={again}>
+              {t('openAgain')}
+            </button>
+          </div>
+        )}
         {state.at === 'open' && children(state.shown)}
       </div>
     </PlainFrame>

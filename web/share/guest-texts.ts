@@ -5,6 +5,11 @@ export const guestTexts = {
   goneText: { zh: '请向发送人索取新的链接。', en: 'Please ask the sender for a new one.' },
   failTitle: { zh: '没有打开', en: 'It did not open' },
   again: { zh: '重试', en: 'Try again' },
+  overText: {
+    zh: '此页面已打开超过 {hours} 小时，不再更新，也不能继续上传或下载。已送达的文件都已收到。',
+    en: 'This page has been open for over {hours} hours and no longer works. What was received before is safe.',
+  },
+  openAgain: { zh: '重新打开', en: 'Open again' },
   from: { zh: '来自', en: 'From' },
   passwordTitle: { zh: '请输入密码', en: 'Password, please' },
   passwordText: {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { GUEST_HOURS } from '#contract/guest-term.ts'
 import { CallError } from '#web/kernel/transport.ts'
 import { tokenHere } from './guest-call.ts'
 
@@ -10,7 +11,7 @@ export type Opening<T> =
   | { at: 'gone' }
   | { at: 'failed'; fault: string }
   | { at: 'password'; firm: string; fault: string; busy: boolean }
-  | { at: 'open'; shown: T }
+  | { at: 'open'; shown: T; since: number }
 
 type Answer = { firmName: string; needsPassword: boolean; ticket: string }
 
@@ -20,7 +21,7 @@ async function tried<T extends Answer>(answer: Promise<T>, firm: string): Promis
     const shown = await answer
     return shown.ticket === ''
       ? { at: 'password', firm: shown.firmName, fault: '', busy: false }
-      : { at: 'open', shown }
+      : { at: 'open', shown, since: Date.now() }
   } catch (fault) {
     if (!(fault instanceof CallError)) throw fault
     if (fault.code === GONE) return { at: 'gone' }
@@ -28,7 +29,30 @@ async function tried<T extends Answer>(answer: Promise<T>, firm: string): Promis
   }
 }
 
-/** Opens the link of this address; `enter` sends the password that it asks for, `again` tries once more. */
+const LOOK_MS = 30_000
+
+/** Whether what was opened at `since` is over by now; a clock asked again and again survives a computer that slept. */
+function useOver(since: number | undefined): boolean {
+  const [over, setOver] = useState<number>()
+  useEffect(() => {
+    if (since === undefined) return undefined
+    const look = () => {
+      if (Date.now() - since >= GUEST_HOURS * 3_600_000) setOver(since)
+    }
+    const timer = setInterval(look, LOOK_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [since])
+  return since !== undefined && over === since
+}
+
+/**
+ * Opens the link of this address; `enter` sends the password that it asks for, `again` tries once more. `over`: what was opened
+ * has stood for as long as it works, and is to be opened again.
+ */
 export function useOpened<T extends Answer>(open: (token: string, password: string) => Promise<T>) {
   const [state, setState] = useState<Opening<T>>({ at: 'loading' })
   const look = useCallback(
@@ -45,5 +69,6 @@ export function useOpened<T extends Answer>(open: (token: string, password: stri
     setState({ at: 'loading' })
     look('', '')
   }
-  return { state, enter, again }
+  const over = useOver(state.at === 'open' ? state.since : undefined)
+  return { state, over, enter, again }
 }

@@ -1,4 +1,5 @@
 import { CloudOutlined, CopyOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,8 +12,9 @@ import { complain, say } from '#web/kernel/notices.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { PieceBoundary } from '#web/kit/PieceBoundary.tsx'
 import { copyText } from '../chat/copy-text.ts'
+import type { LoadedSheet } from '../sheet/load-sheet.ts'
 import { texts } from './texts.ts'
-import { viewerPath } from './viewer-path.ts'
+import { viewedSheet } from './viewed-sheet.ts'
 
 // the tree of folders comes when somebody asks for it
 const DiskFolderPicker = lazy(async () => ({
@@ -20,14 +22,15 @@ const DiskFolderPicker = lazy(async () => ({
 }))
 
 /** What can be done with a file that is shown. */
-export function FileActions({ file }: { file: ViewedFile }) {
+export function FileActions({ file, address }: { file: ViewedFile; address: string }) {
   const t = useTexts(texts)
   const navigate = useNavigate()
   const { fileId, name } = file
   const copy = async () => {
-    const address = window.location.origin + viewerPath({ fileId, name })
-    say(t((await copyText(address)) ? 'copied' : 'notCopied'))
+    say(t((await copyText(window.location.origin + address)) ? 'copied' : 'notCopied'))
   }
+  // what the pane has been refused cannot be edited either
+  const tooLarge = useQuery<LoadedSheet>({ queryKey: viewedSheet(fileId), queryFn: skipToken }).isError
   const may = useMay()
   const keep = useCommand(viewer.keep, { also: [disk.spaces] })
   const [picking, setPicking] = useState(false)
@@ -47,7 +50,7 @@ export function FileActions({ file }: { file: ViewedFile }) {
           {t('toDisk')}
         </Button>
       )}
-      {file.editable && (
+      {file.editable && !tooLarge && (
         <Button
           size="small"
           icon={<EditOutlined />}

@@ -9,9 +9,11 @@ import { PieceBoundary } from '#web/kit/PieceBoundary.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { sizeText } from '../ledger/size-text.ts'
 import { FileActions } from './FileActions.tsx'
+import { FileSteps, type Place, usePlace } from './FileSteps.tsx'
 import { OtherPane } from './OtherPane.tsx'
 import type { StartAt } from './start-at.ts'
 import { texts } from './texts.ts'
+import { viewerPath } from './viewer-path.ts'
 
 type PaneProps = { file: ViewedFile; at: StartAt }
 type Pane = LazyExoticComponent<ComponentType<PaneProps>>
@@ -38,10 +40,26 @@ const panes: Readonly<Record<Exclude<ViewKind, 'other'>, Pane>> = {
   zip: pane(async () => (await import('./ZipPane.tsx')).ZipPane),
 }
 
-type FileViewProps = { fileId: string; name: string; at: StartAt }
+type FileViewProps = {
+  fileId: string
+  name: string
+  at: StartAt
+  /** Of an entry of an archive: where it stands there, and the address by which it is found again. */
+  entry?: { place: Place | undefined; address: string }
+}
 
-/** A file of ours: what it is, what can be done with it, and itself. */
-export function FileView({ fileId, name, at }: FileViewProps) {
+/** A file of ours: what it is, what can be done with it, where it stands among others, and itself. */
+export function FileView({ entry, ...file }: FileViewProps) {
+  return entry ? <Viewed {...file} place={entry.place} address={entry.address} /> : <InPlace {...file} />
+}
+
+function InPlace(file: Omit<FileViewProps, 'entry'>) {
+  const { fileId, name } = file
+  return <Viewed {...file} place={usePlace(fileId)} address={viewerPath({ fileId, name })} />
+}
+
+type ViewedProps = Omit<FileViewProps, 'entry'> & { place: Place | undefined; address: string }
+function Viewed({ fileId, name, at, place, address }: ViewedProps) {
   const t = useTexts(texts)
   const opened = useQuery({ ...query(viewer.open, { fileId }), staleTime: 60_000, retry: false })
   const file = opened.data
@@ -52,7 +70,12 @@ export function FileView({ fileId, name, at }: FileViewProps) {
       fill
       title={<span className="view-name">{shown}</span>}
       state={file && <Facts file={file} />}
-      action={file && <FileActions file={file} />}
+      action={
+        <>
+          {place && <FileSteps of={place} kind={file?.kind} />}
+          {file && <FileActions file={file} address={address} />}
+        </>
+      }
     >
       <div className="view-body">
         <StateView of={opened} shape={<Bones lines={12} />}>

@@ -6,6 +6,8 @@ import { useTexts } from '#web/kernel/language.ts'
 import { scrollsByKeyboard } from '#web/kit/scrolls-by-keyboard.ts'
 import { Coming, NotShown } from './Coming.tsx'
 import { useFileBytes } from './file-bytes.ts'
+import { MOST_DRAWN, svgCost, svgText } from './svg-cost.ts'
+import { TextPane } from './TextPane.tsx'
 import { texts } from './texts.ts'
 import { useViewKeys } from './use-view-keys.ts'
 import { ViewBar, ZOOM_STEP } from './ViewBar.tsx'
@@ -14,6 +16,9 @@ import { ViewBar, ZOOM_STEP } from './ViewBar.tsx'
 export function ImagePane({ file }: { file: ViewedFile }) {
   return file.scaled ? <Scaled file={file} /> : <Whole file={file} />
 }
+
+/** Bytes of a drawing; the text of a larger one is shown. */
+const MOST_SVG = 20 * 1024 ** 2
 
 async function scaled(fileId: string): Promise<Blob> {
   const { method, path } = viewer.picture
@@ -34,27 +39,58 @@ function Scaled({ file }: { file: ViewedFile }) {
 
 function Whole({ file }: { file: ViewedFile }) {
   const { found, percent } = useFileBytes(file.fileId)
-  const type = file.kind === 'svg' ? 'image/svg+xml' : file.type
   return (
     <Coming of={found} percent={percent}>
-      {(blob) => <Picture blob={blob.slice(0, blob.size, type)} file={file} />}
+      {(blob) =>
+        file.kind === 'svg' ? (
+          <Drawing blob={blob} file={file} />
+        ) : (
+          <Picture blob={blob.slice(0, blob.size, file.type)} file={file} />
+        )
+      }
     </Coming>
   )
 }
 
 function Picture({ blob, file }: { blob: Blob; file: ViewedFile }) {
-  const isDrawing = file.kind === 'svg'
-  const own = useMemo(() => (isDrawing ? undefined : URL.createObjectURL(blob)), [isDrawing, blob])
-  useEffect(() => () => (own === undefined ? undefined : URL.revokeObjectURL(own)), [own])
-  // an SVG under an address of our origin would be a page of ours when opened by itself; as data it cannot be opened
+  const url = useMemo(() => URL.createObjectURL(blob), [blob])
+  useEffect(() => () => URL.revokeObjectURL(url), [url])
+  return <Canvas url={url} file={file} />
+}
+
+/** A drawing as data, after a look at what drawing it would take: it could stop the browser with a few lines. */
+function Drawing({ blob, file }: { blob: Blob; file: ViewedFile }) {
+  const t = useTexts(texts)
   const drawing = useQuery({
     queryKey: ['viewedDrawing', file.fileId],
-    queryFn: () => asData(blob),
-    enabled: isDrawing,
+    queryFn: () => drawnSvg(blob),
     gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
   })
-  const url = own ?? drawing.data
-  return url === undefined ? null : <Canvas url={url} file={file} />
+  return (
+    <Coming of={drawing}>
+      {(url) =>
+        url === '' ? (
+          <>
+            <p className="view-bar second">{t('drawingTooMuch')}</p>
+            <TextPane file={file} />
+          </>
+        ) : (
+          <Canvas url={url} file={file} />
+        )
+      }
+    </Coming>
+  )
+}
+
+/** The address of what was looked at; empty where it is too much. What is no drawing fails to load, and says so. */
+async function drawnSvg(blob: Blob): Promise<string> {
+  if (blob.size > MOST_SVG) return ''
+  const text = await svgText(blob)
+  if ((svgCost(text) ?? 0) > MOST_DRAWN) return ''
+  // under an address of our origin it would be a page of ours when opened by itself; as data it cannot be opened
+  return asData(new Blob([text], { type: 'image/svg+xml;charset=utf-8' }))
 }
 
 const asData = (blob: Blob): Promise<string> =>

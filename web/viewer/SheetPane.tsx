@@ -9,6 +9,7 @@ import { Coming } from './Coming.tsx'
 import { cellPlace, type StartAt } from './start-at.ts'
 import { TextPane } from './TextPane.tsx'
 import { texts } from './texts.ts'
+import { viewedSheet } from './viewed-sheet.ts'
 
 // the spreadsheet is by far the largest part of the product
 const SheetGrid = lazy(async () => ({ default: (await import('../sheet/SheetGrid.tsx')).SheetGrid }))
@@ -16,7 +17,7 @@ const SheetGrid = lazy(async () => ({ default: (await import('../sheet/SheetGrid
 /** A workbook or a CSV as it is now, to read: sheets, looks, and the formula behind the cell in hand. */
 export function SheetPane({ file, at }: { file: ViewedFile; at: StartAt }) {
   const found = useQuery({
-    queryKey: ['onlineSheet', 'viewed', file.fileId],
+    queryKey: viewedSheet(file.fileId),
     queryFn: () => loadSheet(file.fileId),
     staleTime: Infinity,
     gcTime: 0,

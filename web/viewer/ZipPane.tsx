@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { type ViewedFile, viewer, type ZipEntry } from '#contract/viewer.ts'
 import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
@@ -7,10 +8,11 @@ import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { Empty } from '#web/kit/StateView.tsx'
 import { sizeText } from '../ledger/size-text.ts'
 import { Coming } from './Coming.tsx'
+import { canOpen, entryName, entryPath, isTooLarge } from './entry-path.ts'
 import { numbered } from './numbered.ts'
 import { texts } from './texts.ts'
 
-/** What an archive holds; nothing is unpacked. */
+/** What an archive holds; a name leads to that file alone. */
 export function ZipPane({ file }: { file: ViewedFile }) {
   const t = useTexts(texts)
   const found = useQuery({ ...query(viewer.entries, { fileId: file.fileId }), staleTime: Infinity, retry: false })
@@ -26,7 +28,7 @@ export function ZipPane({ file }: { file: ViewedFile }) {
               {entries.length < total && ` ${t('zipShown', { shown: entries.length })}`}
             </p>
             <section ref={scrollsByKeyboard} className="view-scroll" aria-label={t('document')}>
-              <Entries of={entries} />
+              <Entries of={entries} archive={file.fileId} />
             </section>
           </>
         )
@@ -35,7 +37,7 @@ export function ZipPane({ file }: { file: ViewedFile }) {
   )
 }
 
-function Entries({ of: entries }: { of: readonly ZipEntry[] }) {
+function Entries({ of: entries, archive }: { of: readonly ZipEntry[]; archive: string }) {
   const t = useTexts(texts)
   return (
     <table className="view-entries">
@@ -52,7 +54,15 @@ function Entries({ of: entries }: { of: readonly ZipEntry[] }) {
         {numbered(entries).map(({ at, of: entry }) => (
           <tr key={at}>
             <td>
-              {entry.name} {entry.encrypted && <StatusTag tone="waiting">{t('encrypted')}</StatusTag>}
+              {canOpen(entry) ? (
+                <Link to={entryPath(archive, at, entryName(entry))} aria-label={t('openEntry', { name: entry.name })}>
+                  {entry.name}
+                </Link>
+              ) : (
+                entry.name
+              )}{' '}
+              {isTooLarge(entry) && <StatusTag tone="plain">{t('tooLargeEntry')}</StatusTag>}
+              {entry.encrypted && <StatusTag tone="waiting">{t('encrypted')}</StatusTag>}
               {entry.unsafe && <StatusTag tone="bad">{t('unsafe')}</StatusTag>}
             </td>
             <td className="number">{entry.folder ? '' : sizeText(entry.size)}</td>

@@ -9,6 +9,8 @@ export type ViewKeys = {
   first?: () => void
   last?: () => void
   find?: () => void
+  nextFile?: () => void
+  previousFile?: () => void
 }
 
 const keys: Readonly<Record<string, keyof ViewKeys>> = {
@@ -20,13 +22,18 @@ const keys: Readonly<Record<string, keyof ViewKeys>> = {
   Home: 'first',
   End: 'last',
   '/': 'find',
+  j: 'nextFile',
+  k: 'previousFile',
 }
 
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT|AUDIO|VIDEO)$/.test(target.tagName))
 
-/** The keys of the viewer while its page is in front and nobody types: + − arrows Home End and / for find; Ctrl+F finds here. */
+/**
+ * The keys of the viewer while its page is in front and nobody types: + − arrows Home End, / for find, j and k for the next and
+ * the last file; Ctrl+F finds here.
+ */
 export function useViewKeys(what: ViewKeys): void {
   const inFront = useInFront()
   const heard = useEffectEvent((event: KeyboardEvent) => {

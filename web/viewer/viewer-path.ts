@@ -2,6 +2,8 @@
 export interface ViewerPlace {
   fileId: string
   name?: string
+  /** Entry of an archive, by its place in the listing from 0. */
+  entry?: number
   /** Page of a PDF, OFD or presentation, counted from one. */
   page?: number
   /** Cell of a workbook: `B7` or `Sheet1!B7`. */
@@ -21,10 +23,11 @@ const withQuery = (entries: readonly (readonly [string, string | undefined])[]) 
 }
 
 /** Address of the viewer with a file of ours, at a place where one is named. */
-export const viewerPath = ({ fileId, name, page, cell, find, box }: ViewerPlace): string =>
+export const viewerPath = ({ fileId, name, entry, page, cell, find, box }: ViewerPlace): string =>
   withQuery([
     ['fileId', fileId],
     ['fileName', name],
+    ['entry', entry === undefined ? undefined : String(entry)],
     ['page', page === undefined ? undefined : String(page)],
     ['cell', cell],
     ['find', find],

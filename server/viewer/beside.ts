@@ -1,0 +1,48 @@
+import { DISK_FILE } from '#contract/disk-shapes.ts'
+import type { FilePlace } from '#contract/viewer.ts'
+import type { Db } from '#server/kernel/database.ts'
+import type { Kernel } from '#server/kernel/kernel.ts'
+import type { User } from '#server/kernel/service.ts'
+import { filesBeside } from '../disk/port.ts'
+
+const alone: FilePlace = { at: 0, total: 0, previous: null, next: null }
+
+/**
+ * Where a file the person may read stands: in its folder of the disk, else by name among those of the same purpose and owner (a
+ * project’s ledger files, the papers behind its vouchers, a knowledge base), whom reading one lets read all. Files of one’s own
+ * without a folder lie with none.
+ */
+export async function placeOf(
+  { db, user, kernel }: { db: Db; user: User; kernel: Pick<Kernel, 'files'> },
+  fileId: string,
+): Promise<FilePlace> {
+  const { ownerId, purpose, id, name } = await kernel.files.findIn({ db, user }, fileId)
+  if (purpose === DISK_FILE) return filesBeside({ db, user }, ownerId)
+  // what was made of another file, or is the person's alone, is no collection
+  if (purpose === 'viewed' || ownerId === user.id) return alone
+  const among = db
+    .selectFrom('file')
+    .where('purpose', '=', purpose)
+    .where('owner_id', '=', ownerId)
+    .where('is_deleted', '=', 0)
+  const side = async (way: '<' | '>') => {
+    const order = way === '<' ? ('desc' as const) : ('asc' as const)
+    const row = await among
+      .select(['id as fileId', 'name'])
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('name', 'id'), way, tuple(name, id)))
+      .orderBy('name', order)
+      .orderBy('id', order)
+      .executeTakeFirst()
+    return row ?? null
+  }
+  const { total, before } = await among
+    .select((eb) => [
+      eb.fn.countAll<string>().as('total'),
+      eb.fn
+        .countAll<string>()
+        .filterWhere(({ eb: is, refTuple, tuple }) => is(refTuple('name', 'id'), '<', tuple(name, id)))
+        .as('before'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { at: Number(before) + 1, total: Number(total), previous: await side('<'), next: await side('>') }
+}
