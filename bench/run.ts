@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { answering } from './answering.ts'
+import { archives } from './archives.ts'
 import { generating } from './generating.ts'
 import { movingFiles } from './files.ts'
 import { importing } from './importing.ts'
@@ -60,6 +61,7 @@ if (wants('files')) {
   const stand = await openStand({ tenants: 8, rowsPerTenant: 3, people: 0, profile })
   try {
     if ('many'.includes(only)) note(await manyFiles(stand, { rounds: Math.min(rounds, 3) }))
+    if ('archives'.includes(only)) note(await archives(stand, { rounds: Math.min(rounds, 3) }))
     if ('gigabyte'.includes(only)) note(await movingFiles(stand, { rounds: Math.min(rounds, 3) }))
   } finally {
     await stand.stop()

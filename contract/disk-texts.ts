@@ -23,6 +23,10 @@ export const diskTexts = {
     en: '“{name}” is a device name that Windows reserves; choose another',
   },
   diskNameEnds: { zh: '名称“{name}”不能以点结尾', en: 'The name “{name}” cannot end in a full stop' },
+  diskNameBlank: {
+    zh: '名称“{name}”的首尾不能有空格，请去掉后再试',
+    en: 'The name “{name}” cannot begin or end in a blank; take it away and try again',
+  },
   diskNameLong: {
     zh: '名称“{name}”太长：最多 {most} 字节（约 {most} 个英文字符或 85 个汉字）',
     en: 'The name “{name}” is too long: at most {most} bytes',

@@ -14,6 +14,8 @@ import { count, get, id, none, paged, paging, post } from './endpoint.ts'
 /** Checked for what a file system takes where it is used; here only so that it is a text. */
 export const nodeName = z.string({ error: 'diskName' }).max(1000)
 export const nodeIds = z.array(id).min(1).max(MOST_NODES)
+/** `gone`: the person has left, the department or role was removed; the rule opens nothing to anybody. */
+const NamedRule = DiskRule.extend({ name: z.string(), gone: z.boolean() })
 /** `jobId` is empty where it was done at once. */
 const Started = z.object({ jobId: z.string(), done: count })
 
@@ -141,8 +143,8 @@ export const disk = {
     input: z.object({ id }),
     output: z.object({
       inherits: z.boolean(),
-      own: z.array(DiskRule.extend({ name: z.string() })),
-      inherited: z.array(DiskRule.extend({ name: z.string(), fromId: id, fromName: z.string() })),
+      own: z.array(NamedRule),
+      inherited: z.array(NamedRule.extend({ fromId: id, fromName: z.string() })),
     }),
   }),
   saveRules: post('/sc-llm/disk/saveRules', {

@@ -5,7 +5,7 @@ import { diskLevel } from '#contract/disk-shapes.ts'
 import { disk } from '#contract/disk.ts'
 import { tenant } from '#contract/tenant.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
-import { basic, listening, type Mount, mounted } from './testing-dav.ts'
+import { basic, hrefs, listening, type Mount, mounted } from './testing-dav.ts'
 
 let server: TestServer
 let base: string
@@ -139,3 +139,20 @@ test('wrong passwords are slowed down by address; the right one still comes in',
   expect(status).toBe(429)
   expect((await mount('PROPFIND', '/dav/', { headers: { depth: '0' } })).status).toBe(207)
 }, 60_000)
+
+test('a name with a blank at its ends is refused, not kept under another', async () => {
+  await mount('PUT', '/dav/mine/平.txt', { body: '一' })
+  for (const name of [' 前.txt', '后.txt ', '中 间 ']) {
+    const headers = { destination: encodeURI(`${base}/dav/mine/${name}`) }
+    const answers = [
+      await mount('PUT', `/dav/mine/${name}`, { body: 'x' }),
+      await mount('MKCOL', `/dav/mine/${name}`),
+      await mount('MOVE', '/dav/mine/平.txt', { headers }),
+      await mount('COPY', '/dav/mine/平.txt', { headers }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    expect(answers[0]?.text).toContain('首尾不能有空格')
+  }
+  const { text } = await mount('PROPFIND', '/dav/mine/', { headers: { depth: '1' } })
+  expect(hrefs(text).toSorted()).toEqual(['/dav/mine/', '/dav/mine/平.txt'].toSorted())
+})

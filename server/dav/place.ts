@@ -111,6 +111,13 @@ async function topFor(at: At, door: Pick<Door, 'rootId'>, names: readonly string
   return space === undefined ? ('spaces' as const) : topCalled(at, space)
 }
 
+/** A name that something new gets: what the disk would keep without its outer blanks, the program would not find again. */
+export function newName(names: readonly string[]): string {
+  const name = names.at(-1) ?? ''
+  if (name !== name.trim() && name.trim() !== '') throw new Refusal('diskNameBlank', { name })
+  return name
+}
+
 /** Something that stands, or not found. */
 export function standing(place: Place): DiskRow {
   if (place.kind === 'node') return place.node

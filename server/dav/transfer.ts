@@ -3,7 +3,7 @@ import { diskLevel } from '#contract/disk-shapes.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import { type At, copyNode, type DiskRow, makeFolder, moveNode, putVersion, walk } from '../disk/port.ts'
 import { checkConditions, checkTokens, type DavCall, headerOf, pathOf, within } from './call.ts'
-import { namesOf, type Place, placeOf, standing } from './place.ts'
+import { namesOf, newName, type Place, placeOf, standing } from './place.ts'
 import { intoBin, parentOf } from './write.ts'
 
 type Order = { node: DiskRow; to: Place; name: string }
@@ -29,7 +29,7 @@ async function orderOf(call: DavCall, at: At, moving: boolean): Promise<Order> {
     if (!overwrite) throw new Refusal('davCondition')
     await checkTokens(call, at, { node: to.node, whole: true, parent: to.parent })
   }
-  return { node, to, name: target.at(-1) ?? '' }
+  return { node, to, name: newName(target) }
 }
 
 const targetOf = (to: Place): DiskRow => {

@@ -9,7 +9,7 @@ import { diskLevel } from '#contract/disk-shapes.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import { type At, type DiskRow, makeFolder, putBlob, putVersion, trashNode } from '../disk/port.ts'
 import { bodyOf, checkConditions, checkTokens, type DavCall, etagOf, headerOf, within } from './call.ts'
-import { type Place, placeOf, standing } from './place.ts'
+import { newName, type Place, placeOf, standing } from './place.ts'
 
 /** The folder that a new name goes into. */
 export function parentOf(place: Place): DiskRow {
@@ -23,6 +23,7 @@ async function checkPut(call: DavCall, at: At): Promise<Place> {
   if (place.kind === 'spaces' || (place.kind === 'node' && place.node.kind === 'folder'))
     throw new Refusal('davNotHere')
   const parent = place.kind === 'free' ? parentOf(place) : undefined
+  if (parent) newName(call.names)
   // said before the bytes are taken, not after
   const [holder, least] = place.kind === 'node' ? [place.node, diskLevel.edit] : [parent, diskLevel.upload]
   if (holder && holder.level < least) throw new Refusal('diskMayNot', { name: holder.name })
@@ -99,7 +100,7 @@ export async function mkcol(call: DavCall) {
     const parent = parentOf(place)
     await checkConditions(call, at, place)
     await checkTokens(call, at, { parent })
-    await makeFolder(at, { parentId: parent.id, name: place.name })
+    await makeFolder(at, { parentId: parent.id, name: newName(call.names) })
   })
   return call.reply.status(201).send()
 }

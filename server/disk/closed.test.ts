@@ -159,6 +159,24 @@ test('who may see less learns no names, sizes and sums of the rest', async () =>
   expect((await zhang(diskFile.versions, { id: nodeId }))[0]?.sha256).toBe('')
 })
 
+test('what fills a space counts nothing of what is closed to who asks', async () => {
+  const { nodeId } = await withClosed('半年报')
+  const { spaceId } = (await admin(disk.detail, { id: nodeId })).node
+  const bytesOf = async (who: Caller) => {
+    const { kinds, versionBytes, trashBytes } = await who(disk.usage, { spaceId })
+    return [kinds.reduce((sum, { bytes }) => sum + bytes, 0), versionBytes, trashBytes]
+  }
+  const before = await bytesOf(zhang)
+  const all = await bytesOf(admin)
+  const closed = (await admin(disk.detail, { id: nodeId })).node.parentId
+  await send(admin, { folder: closed, name: '工资.txt', content: '又一个版本的机密内容' })
+  const { nodeId: thrown } = await send(admin, { folder: closed, name: '废稿.txt', content: '废' })
+  await admin(disk.remove, { ids: [thrown] })
+  expect(await bytesOf(zhang)).toEqual(before)
+  const [kinds = 0, versions = 0, bin = 0] = await bytesOf(admin)
+  expect([kinds > (all[0] ?? 0), versions > (all[1] ?? 0), bin > (all[2] ?? 0)]).toEqual([true, true, true])
+})
+
 test('an archive that leads into a closed folder brings the rest', async () => {
   const { place } = await withClosed('季报')
   const archive = zipSync({

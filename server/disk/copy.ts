@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { DEEPEST, DISK_COPY_JOB, DISK_FILE, diskLevel } from '#contract/disk-shapes.ts'
-import type { Db } from '#server/kernel/database.ts'
+import { DEEPEST, DISK_COPY_JOB, diskLevel } from '#contract/disk-shapes.ts'
 import { conflict, Refusal } from '#server/kernel/errors.ts'
 import type { Jobs } from '#server/kernel/kernel.ts'
 import type { Context } from '#server/kernel/service.ts'
 import { type Asked, askedBy, personNow } from '../list/job-context.ts'
 import { note } from './activity.ts'
 import { holdFolder, takenNames } from './change.ts'
-import { freeName, nameKey, nodeName } from './names.ts'
+import { insertNodes, type NewNode } from './insert-nodes.ts'
+import { freeName, nodeName } from './names.ts'
 import { makeRoom } from './purge.ts'
 import { type DiskRow, nodeById, walk } from './rows.ts'
 import type { At } from './sight.ts'
@@ -18,20 +18,8 @@ import { wantText } from './text-queue.ts'
 /** More than this at once is a job. */
 const AT_ONCE = 200
 const MOST_COPIED = 20_000
-/** Rows per statement. */
-const SLICE = 1000
 
 type Walked = Awaited<ReturnType<typeof walk>>
-type NewNode = {
-  id: string
-  parent: string
-  above: string[]
-  file: string | null
-  from: DiskRow
-  name: string
-  size: number
-}
-
 /**
  * A node with all below it that the person may download, under a free name, all or nothing; `diskTooMany` over `most` nodes.
  * Versions, rules, tags and locks stay with the original.
@@ -55,11 +43,11 @@ export async function copyNode(
   if (!top) throw conflict()
   await makeRoom(db, space, top.size)
   await charge(db, space, top.size)
-  await insertAll(db, target.spaceId, made)
+  await insertNodes(db, target.spaceId, made)
   await addSize(db, [...target.ancestors, target.id], top.size)
   // who reads the original need not see where the copy is
   await note(db, row, 'copy', { count: made.length })
-  for (const { from } of made) if (await wantText(db, from)) break
+  for (const node of made) if (await wantText(db, node)) break
   const copy = await nodeById(at, top.id)
   await note(db, copy, 'copy', { to: target.name, count: made.length })
   return copy
@@ -73,52 +61,27 @@ function plan(all: Walked, target: DiskRow, name: string): NewNode[] {
     const parent = made.get(from.parentId ?? '')
     if (from.level < diskLevel.download || (!first && !parent)) continue
     const above = parent ? [...parent.above, parent.id] : [...target.ancestors, target.id]
-    const file = from.kind === 'file' ? randomUUID() : null
-    const node = {
+    const { kind, ext, mime, sha256 } = from
+    made.set(from.id, {
       id: randomUUID(),
-      parent: above.at(-1) ?? '',
       above,
-      file,
-      from,
       name: first ? name : from.name,
-      size: 0,
-    }
-    made.set(from.id, node)
+      kind,
+      ext,
+      mime,
+      size: kind === 'file' ? from.size : 0,
+      content: kind === 'file' ? { file: randomUUID(), sha256 } : null,
+    })
   }
   const byId = new Map([...made.values()].map((node) => [node.id, node]))
   for (const node of made.values()) {
-    if (node.file === null) continue
-    node.size = node.from.size
+    if (node.content === null) continue
     for (const id of node.above) {
       const folder = byId.get(id)
       if (folder) folder.size += node.size
     }
   }
   return [...made.values()]
-}
-
-/** Rows as one JSON parameter for each kind: a statement with a parameter for each value takes longer to read than to run. */
-async function insertAll(db: Db, spaceId: string, made: readonly NewNode[]): Promise<void> {
-  for (let at = 0; at < made.length; at += SLICE) {
-    const slice = made.slice(at, at + SLICE)
-    const rows = JSON.stringify(
-      slice.map(({ id, parent, above, file, from, name, size }) => ({
-        id, parent, above, file, name, size, key: nameKey(name), kind: from.kind, ext: from.ext, mime: from.mime, sha: from.sha256,
-      })),
-    ) // prettier-ignore
-    const given = sql`jsonb_to_recordset(${rows}::jsonb) as r(id uuid, parent uuid, above uuid[], file uuid, name text, size bigint,
-      key text, kind text, ext text, mime text, sha text)`
-    // their bytes cannot be cleaned away before this commits
-    await sql`select from blob where sha256 in (select sha from ${given} where file is not null) for share`.execute(db)
-    await sql`insert into file (id, name, sha256, size, purpose, owner_id)
-      select file, name, sha, size, ${DISK_FILE}, id::text from ${given} where file is not null`.execute(db)
-    await sql`insert into disk_node (id, space_id, parent_id, ancestors, name, name_key, kind, ext, mime, size, file_id, version_no)
-      select id, ${spaceId}::uuid, parent, above, name, key, kind, ext, mime, size, file, case when file is null then 0 else 1 end
-      from ${given}`.execute(db)
-    await sql`insert into disk_version (node_id, no, file_id) select id, 1, file from ${given} where file is not null`.execute(
-      db,
-    )
-  }
 }
 
 type CopyInput = Asked & { ids: string[]; targetId: string }

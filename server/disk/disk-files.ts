@@ -7,7 +7,7 @@ import type { UploadBegun, UploadRules } from '#server/kernel/files.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import type { User } from '#server/kernel/service.ts'
 import { checkLock, holdFolder, holdNode, nameOf } from './change.ts'
-import { nodeName, pathNames } from './names.ts'
+import { nodeName, pathNames, plainText } from './names.ts'
 import { makeRoom } from './purge.ts'
 import { putBlob, putVersion, type Stored } from './put.ts'
 import { type DiskRow, namedIn, nodeById } from './rows.ts'
@@ -38,7 +38,9 @@ export function registerDiskFiles(kernel: Parts): void {
       async kept(user, file, { path, name }) {
         const actor = { tenantId: user.tenantId, userId: user.id }
         const content = await kernel.blobs.putFile(actor, path, { name: file.name })
-        await kernel.database.inTenant(actor, (db) => keepSheet({ db, user }, file, { ...content, comment: name }))
+        await kernel.database.inTenant(actor, (db) =>
+          keepSheet({ db, user }, file, { ...content, comment: plainText(name) }),
+        )
       },
     },
     added: () => Promise.reject(new Refusal('purposeUnknown')),

@@ -65,3 +65,27 @@ test('the space of somebody who has left goes to a colleague, whole, and to nobo
   const actions = (await admin(audit.list, { size: 50 })).records.map(({ action }) => action)
   expect(actions).toEqual(expect.arrayContaining(['disk.handOver', 'disk.remove', 'trash.restore']))
 })
+
+test('rights stay savable when somebody named in them has left; he is shown by his name, and named nowhere anew', async () => {
+  const gone = await server.as('zxs', '周离任')
+  const stays = await server.as('zxs', '吴在岗')
+  const firm = await topFolder(admin, 'firm')
+  const { id } = await admin(disk.makeFolder, { parentId: firm, name: '年审资料' })
+  const other = await admin(disk.makeFolder, { parentId: firm, name: '新文件夹' })
+  const rule = (who: Caller, level: number) => ({ subject: 'user' as const, subjectId: who.userId, level })
+  await admin(disk.saveRules, { id, inherits: true, rules: [rule(gone, 4)] })
+  await admin(user.leave, { id: gone.userId, toUserId: stays.userId })
+  expect((await admin(disk.rules, { id })).own).toMatchObject([{ name: '周离任', gone: true, level: 4 }])
+  await admin(disk.saveRules, { id, inherits: true, rules: [rule(gone, 4), rule(stays, 3)] })
+  expect((await admin(disk.rules, { id })).own.map(({ name, gone }) => [name, gone])).toEqual([
+    ['周离任', true],
+    ['吴在岗', false],
+  ])
+  await expect(admin(disk.saveRules, { id: other.id, inherits: true, rules: [rule(gone, 4)] })).rejects.toMatchObject({
+    code: 400,
+  })
+  await admin(disk.saveRules, { id, inherits: true, rules: [rule(stays, 3)] })
+  await expect(
+    admin(disk.saveRules, { id, inherits: true, rules: [rule(gone, 4), rule(stays, 3)] }),
+  ).rejects.toMatchObject({ code: 400 })
+})

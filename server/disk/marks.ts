@@ -6,6 +6,7 @@ import { Refusal } from '#server/kernel/errors.ts'
 import type { Service } from '#server/kernel/service.ts'
 import { noteAll } from './activity.ts'
 import { holdNodes } from './change.ts'
+import { labelText } from './names.ts'
 import { nodeById, nodesById, pageOfNodes, stepsOf } from './rows.ts'
 import { toWire } from './wire.ts'
 import { type At, atLeast, sightOf } from './sight.ts'
@@ -19,7 +20,8 @@ const LATEST = ['disk_node.update_time desc']
 const OPENED_LAST =
   '(select open_time from disk_recent r where r.node_id = disk_node.id and r.user_id = current_actor()) desc nulls last'
 
-export const tag: Calls['tag'] = async ({ db, user }, { ids, add, remove }) => {
+export const tag: Calls['tag'] = async ({ db, user }, { ids, add: wanted, remove }) => {
+  const add = wanted.map(labelText).filter(Boolean)
   const { rows } = await holdNodes({ db, user }, ids, diskLevel.edit)
   for (const row of rows) {
     const tags = [...new Set([...row.tags.filter((one) => !remove.includes(one)), ...add])]

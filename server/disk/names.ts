@@ -40,6 +40,26 @@ const shown = (name: string) => {
   return plain.length > 60 ? `${plain.slice(0, 60)}…` : plain
 }
 
+/**
+ * A tag or the name of a version: NFC, without blanks at its ends. Refuses what turns or hides text (diskNameTurning,
+ * diskNameControl), as names of files do: others read it beside their own.
+ */
+export function labelText(given: string): string {
+  const text = given.normalize('NFC').trim()
+  if (control.test(text) || !text.isWellFormed()) throw new Refusal('diskNameControl', { name: shown(text) })
+  if (turning.test(text)) throw new Refusal('diskNameTurning', { name: shown(text) })
+  return text
+}
+
+/** The same without what turns or hides, where it is too late to refuse. */
+export const plainText = (given: string): string =>
+  given
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(new RegExp(control.source, 'gu'), ' ')
+    .replaceAll(new RegExp(turning.source, 'gu'), '')
+    .trim()
+
 /** What two names are compared by. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 

@@ -58,6 +58,10 @@ export const rules: Calls['rules'] = async ({ db, user, language }, { id }) => {
     .orderBy('disk_acl.create_time')
     .execute()
   const names = new Map((await subjectsOf(db, language)).map((one) => [key(one), one.name]))
+  const gone = await goneNames(
+    db,
+    rows.filter((row) => !names.has(`${row.subject}:${row.subject_id}`)).map((row) => row.subject_id),
+  )
   const { inherits } = await db
     .selectFrom('disk_node')
     .select('inherits')
@@ -67,7 +71,9 @@ export const rules: Calls['rules'] = async ({ db, user, language }, { id }) => {
     const subject = subjectKinds.find((kind) => kind === row.subject)
     if (!subject) return []
     const rule = { subject, subjectId: row.subject_id, level: row.level }
-    return [{ ...rule, name: names.get(key(rule)) ?? row.subject_id, fromId: row.node_id, fromName: row.folder }]
+    const name = names.get(key(rule))
+    const called = { name: name ?? gone.get(row.subject_id) ?? '', gone: name === undefined }
+    return [{ ...rule, ...called, fromId: row.node_id, fromName: row.folder }]
   })
   const broken = await brokenAt(db, [...above, id])
   return {
@@ -75,6 +81,16 @@ export const rules: Calls['rules'] = async ({ db, user, language }, { id }) => {
     own: shown.flatMap(({ fromId, fromName: _from, ...rule }) => (fromId === id ? [rule] : [])),
     inherited: inherits ? shown.filter(({ fromId }) => fromId !== id && above.indexOf(fromId) >= broken) : [],
   }
+}
+
+/** What those are called who have left, and departments and roles that were removed: their rules stay until somebody takes them away. */
+async function goneNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, coalesce((select dept_name from dept where dept.id::text = wanted.id),
+      (select role_name from role where role_alias = wanted.id limit 1), person_name(wanted.id), '') as name
+    from unnest(${ids}::text[]) as wanted(id)`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** How far down the last folder stands that takes nothing from above. */
@@ -92,13 +108,15 @@ export const saveRules: Calls['saveRules'] = async (context, { id, inherits, rul
   const { db, user, language } = context
   const { row } = await holdNode({ db, user }, id, diskLevel.manage)
   const known = new Set((await subjectsOf(db, language)).map(key))
-  if (wanted.some((rule) => !known.has(key(rule)))) throw new Refusal('diskSubject')
   const once = [...new Map(wanted.map((rule) => [key(rule), rule])).values()]
   const before = await db
     .selectFrom('disk_acl')
     .select(['subject', 'subject_id', 'level'])
     .where('node_id', '=', id)
     .execute()
+  // whoever has left stays where he was named, and is named nowhere anew
+  for (const row of before) known.add(`${row.subject}:${row.subject_id}`)
+  if (wanted.some((rule) => !known.has(key(rule)))) throw new Refusal('diskSubject')
   await db.deleteFrom('disk_acl').where('node_id', '=', id).execute()
   if (once.length)
     await db

@@ -227,3 +227,12 @@ export async function addSize(db: Db, ancestors: readonly string[], bytes: numbe
     .where('id', 'in', ancestors)
     .execute()
 }
+
+/** The same, each with its own bytes. */
+export async function addSizes(db: Db, sizes: ReadonlyMap<string, number>): Promise<void> {
+  const some = [...sizes].filter(([, bytes]) => bytes !== 0)
+  if (some.length === 0) return
+  await sql`update disk_node set size = size + more.bytes
+    from unnest(${some.map(([id]) => id)}::uuid[], ${some.map(([, bytes]) => bytes)}::bigint[]) as more(id, bytes)
+    where disk_node.id = more.id`.execute(db)
+}

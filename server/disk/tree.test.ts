@@ -101,6 +101,20 @@ test.each([
   await expect(admin(disk.makeFolder, { parentId: firm, name })).rejects.toMatchObject({ message, code: 400 })
 })
 
+test('tags and names of versions hold nothing that turns or hides text', async () => {
+  const { nodeId } = await send(admin, { folder: firm, name: '标注.txt', content: '一' })
+  const versionId = (await admin(diskFile.versions, { id: nodeId }))[0]?.id ?? ''
+  for (const text of ['重要\u202egpj', '重\u200b要', '重\n要'])
+    for (const write of [
+      admin(diskFile.tag, { ids: [nodeId], add: [text] }),
+      admin(diskFile.nameVersion, { id: nodeId, versionId, comment: text }),
+    ])
+      await expect(write).rejects.toMatchObject({ code: 400, message: expect.stringContaining('重新命名') as string })
+  // one tag however it was composed
+  await admin(diskFile.tag, { ids: [nodeId], add: ['Ünï'.normalize('NFD'), 'Ünï'] })
+  expect((await admin(disk.detail, { id: nodeId })).node.tags).toEqual(['Ünï'])
+})
+
 test('names of other scripts and emoji are kept, in one composition', async () => {
   const place = await folder(firm, '各种文字')
   for (const name of ['𠮷野家.pdf', '👨‍👩‍👧 家庭.txt'.replaceAll('\u200d', ''), 'Ünïcödé', '汉'.repeat(85)]) {

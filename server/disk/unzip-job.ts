@@ -1,4 +1,6 @@
 import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Transform } from 'node:stream'
 import { crc32 } from 'node:zlib'
@@ -6,6 +8,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { DISK_UNZIP_JOB, diskLevel } from '#contract/disk-shapes.ts'
 import { say } from '#contract/errors.ts'
 import { Refusal } from '#server/kernel/errors.ts'
+import { inTurns } from '#server/kernel/in-turns.ts'
 import type { Jobs, Kernel, Progress } from '#server/kernel/kernel.ts'
 import type { Context, User } from '#server/kernel/service.ts'
 import { leavesFolder, memberName, systemMember } from '../ledger/read/archive-names.ts'
@@ -13,13 +16,11 @@ import { type Asked, askedBy, personNow } from '../list/job-context.ts'
 import { withScratch } from '../list/result-file.ts'
 import { note } from './activity.ts'
 import { holdFolder } from './change.ts'
-import { makeFolders } from './folders.ts'
 import { pathNames } from './names.ts'
-import { putFile } from './put.ts'
+import { type Choice, type Incoming, putAll } from './put-all.ts'
 import { nodeById } from './rows.ts'
 import { checkPackage, checkRoom } from './spaces.ts'
 
-type Choice = 'skip' | 'version' | 'rename'
 type UnzipInput = Asked & { id: string; targetId: string; conflict: Choice }
 
 const MOST_ENTRIES = 10_000
@@ -128,42 +129,121 @@ function problemOf(name: string, language: Asked['language']): string | undefine
 }
 
 type Work = { kernel: Kernel; user: User; zip: ZipFile; input: UnzipInput; progress: Progress }
+type Told = { files: number; skipped: Skipped[] }
 
-async function unpack({ kernel, user, zip, input, progress }: Work, members: readonly Member[]) {
-  const actor = { tenantId: user.tenantId, userId: user.id }
-  const skipped: Skipped[] = []
-  let files = 0
-  for (const [at, { entry, path }] of members.entries()) {
+/** In batches: each is unpacked and its content stored, then one transaction gives all of it its names. */
+async function unpack(work: Work, members: readonly Member[]): Promise<Told> {
+  const { kernel, progress } = work
+  const told: Told = { files: 0, skipped: [] }
+  let done = 0
+  for (const batch of batchesOf(members)) {
     progress.signal.throwIfAborted()
-    const names = pathNames(path)
-    await progress.at((at / members.length) * 100, 'diskUnpacking', { file: names.at(-1) ?? path })
-    try {
-      if (path.endsWith('/')) {
-        await kernel.database.inTenant(actor, (db) => makeFolders({ db, user }, input.targetId, names.join('/')))
-        continue
+    await withScratch(kernel, async (folder) => {
+      await mkdir(folder, { mode: 0o700 })
+      try {
+        const tell = (at: number, { path }: Member) =>
+          progress.at(((done + at) / members.length) * 100, 'diskUnpacking', {
+            file: path.slice(path.lastIndexOf('/') + 1),
+          })
+        const ready = await contentOf(work, batch, { folder, told, tell })
+        progress.signal.throwIfAborted()
+        await nameAll(work, ready, told)
+      } finally {
+        await rm(folder, { recursive: true, force: true })
       }
-      const stored = await withScratch(kernel, async (scratch) => {
-        await extract(zip, { entry, path }, scratch)
-        return putFile(
-          { kernel, user },
-          {
-            parentId: input.targetId,
-            relPath: names.slice(0, -1).join('/'),
-            name: names.at(-1) ?? '',
-            path: scratch,
-            conflict: input.conflict,
-          },
-        )
-      })
-      if (stored.skipped)
-        skipped.push({ name: path, why: say('diskNameTaken', input.language, { name: stored.node.name }) })
-      else files += 1
-    } catch (error) {
-      if (!(error instanceof Refusal) || stops.has(error.key)) throw error
-      skipped.push({ name: path, why: say(error.key, input.language, error.params) })
-    }
+    })
+    done += batch.length
   }
-  return { files, skipped }
+  const order = new Map(members.map(({ path }, at) => [path, at]))
+  told.skipped.sort((one, other) => (order.get(one.name) ?? 0) - (order.get(other.name) ?? 0))
+  return told
+}
+
+/** So much of an archive lies unpacked beside it at a time, unless one of its files is larger. */
+const BATCH_BYTES = 64 * 1024 ** 2
+const BATCH_ENTRIES = 250
+/** Entries that are unpacked at the same time. */
+const AT_ONCE = 4
+
+function* batchesOf(members: readonly Member[]): Generator<Member[]> {
+  let batch: Member[] = []
+  let bytes = 0
+  for (const member of members) {
+    const size = member.entry.uncompressedSize
+    if (batch.length && (batch.length >= BATCH_ENTRIES || bytes + size > BATCH_BYTES)) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(member)
+    bytes += size
+  }
+  if (batch.length) yield batch
+}
+
+type Ready = Incoming & { path: string }
+type Unpacking = { folder: string; told: Told; tell: (at: number, member: Member) => Promise<void> }
+
+/** The members of a batch whose content the store has by now; what could not be unpacked or may not come in is told. */
+async function contentOf(work: Work, batch: readonly Member[], { folder, told, tell }: Unpacking): Promise<Ready[]> {
+  const { kernel, user, zip, progress } = work
+  const actor = { tenantId: user.tenantId, userId: user.id }
+  const laid = await inTurns(batch, AT_ONCE, async (member, at) => {
+    progress.signal.throwIfAborted()
+    await tell(at, member)
+    const names = pathNames(member.path)
+    const name = names.at(-1) ?? ''
+    if (member.path.endsWith('/')) return { path: member.path, names, name, file: '' }
+    const file = join(folder, String(at))
+    try {
+      await extract(zip, member, file)
+    } catch (error) {
+      leaveOut(work, told, { name: member.path, error })
+      return undefined
+    }
+    return { path: member.path, names, name, file }
+  })
+  const there = laid.filter((one) => one !== undefined)
+  const files = there.flatMap(({ file, name }) => (file ? [{ path: file, name }] : []))
+  const stored = (await kernel.blobs.putFiles(actor, files)).values()
+  const ready: Ready[] = []
+  for (const { path, names, file } of there) {
+    const content = file ? stored.next().value : null
+    if (content instanceof Refusal) leaveOut(work, told, { name: path, error: content })
+    else if (content !== undefined) ready.push({ path, names, content })
+  }
+  return ready
+}
+
+/** All of a batch at once; where one of it is refused, its halves, until it stands alone and is told. */
+async function nameAll(work: Work, ready: readonly Ready[], told: Told): Promise<void> {
+  const { kernel, user, input, progress } = work
+  if (ready.length === 0) return
+  progress.signal.throwIfAborted()
+  const actor = { tenantId: user.tenantId, userId: user.id }
+  try {
+    const taken = await kernel.database.inTenant(actor, (db) =>
+      putAll({ db, user }, input.targetId, { incoming: ready, conflict: input.conflict }),
+    )
+    for (const [at, { path, names, content }] of ready.entries()) {
+      const name = names.at(-1) ?? ''
+      if (taken[at]) told.skipped.push({ name: path, why: say('diskNameTaken', input.language, { name }) })
+      else if (content) told.files += 1
+    }
+  } catch (error) {
+    const [first] = ready
+    if (!(error instanceof Refusal)) throw error
+    if (ready.length === 1 && first) return leaveOut(work, told, { name: first.path, error })
+    const half = Math.ceil(ready.length / 2)
+    await nameAll(work, ready.slice(0, half), told)
+    await nameAll(work, ready.slice(half), told)
+  }
+}
+
+/** An entry that is refused is told and left out, unless the rest would fare no better. */
+function leaveOut({ input }: Work, { skipped }: Told, { name, error }: { name: string; error: unknown }): void {
+  if (!(error instanceof Refusal) || stops.has(error.key)) throw error
+  skipped.push({ name, why: say(error.key, input.language, error.params) })
 }
 
 /** With these the rest would fare no better. */

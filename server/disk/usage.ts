@@ -13,37 +13,41 @@ type Usage = Awaited<ReturnType<Service<typeof disk>['usage']>>
 
 /** Groups a person knows by their endings. */
 const kindOf = sql<string>`case
-  when n.ext in ('doc', 'docx', 'wps', 'txt', 'md', 'rtf') then 'document'
-  when n.ext in ('xls', 'xlsx', 'csv', 'et') then 'sheet'
-  when n.ext in ('ppt', 'pptx', 'dps') then 'slides'
-  when n.ext in ('pdf', 'ofd') then 'pdf'
-  when n.ext in ('jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'tif', 'tiff', 'svg', 'heic') then 'image'
-  when n.ext in ('mp4', 'webm', 'mov', 'avi', 'mkv') then 'video'
-  when n.ext in ('mp3', 'wav', 'm4a', 'flac') then 'audio'
-  when n.ext in ('zip', 'rar', '7z', 'gz', 'tar') then 'archive'
+  when disk_node.ext in ('doc', 'docx', 'wps', 'txt', 'md', 'rtf') then 'document'
+  when disk_node.ext in ('xls', 'xlsx', 'csv', 'et') then 'sheet'
+  when disk_node.ext in ('ppt', 'pptx', 'dps') then 'slides'
+  when disk_node.ext in ('pdf', 'ofd') then 'pdf'
+  when disk_node.ext in ('jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp', 'tif', 'tiff', 'svg', 'heic') then 'image'
+  when disk_node.ext in ('mp4', 'webm', 'mov', 'avi', 'mkv') then 'video'
+  when disk_node.ext in ('mp3', 'wav', 'm4a', 'flac') then 'audio'
+  when disk_node.ext in ('zip', 'rar', '7z', 'gz', 'tar') then 'archive'
   else 'other' end`
 
-/** What fills a space, or all the firm's; whoever does not manage it learns of others only what they take together. */
+/**
+ * What fills a space, or all the firm's. Whoever does not manage it learns of others only what they take together, and nothing of
+ * what is closed to him: its kinds, versions and deleted files count for those alone who see it.
+ */
 export const usage: Service<typeof disk>['usage'] = async ({ db, user }, { spaceId }) => {
   const at: At = { db, user }
   const space = spaceId ? await spaceById(at, spaceId) : undefined
   const all = managesDisk(at)
   if (!space && !all) throw new Refusal('diskUsageWhich')
   const full = all || (space?.level ?? diskLevel.none) >= diskLevel.manage
-  const within = spaceId ? sql<boolean>`n.space_id = ${spaceId}` : sql<boolean>`true`
-  const versions = sql`disk_node n join disk_version v on v.node_id = n.id join file f on f.id = v.file_id`
+  const here = spaceId ? sql<boolean>`disk_node.space_id = ${spaceId}` : sql<boolean>`true`
+  const within = full ? here : sql<boolean>`${here} and ${atLeast(await sightOf(at, spaceId), diskLevel.view)}`
+  const versions = sql`disk_node join disk_version v on v.node_id = disk_node.id join file f on f.id = v.file_id`
   const kinds = await sql<Row & { kind: string }>`select ${kindOf} as kind, coalesce(sum(f.size), 0)::bigint as bytes,
-    count(distinct n.id)::int as files from ${versions} where ${within} group by 1 order by 2 desc`.execute(db)
+    count(distinct disk_node.id)::int as files from ${versions} where ${within} group by 1 order by 2 desc`.execute(db)
   const people = await sql<
     Row & { id: string; name: string | null }
   >`select v.create_user as id, person_name(v.create_user) as name,
-    sum(f.size)::bigint as bytes, count(distinct n.id)::int as files from ${versions}
+    sum(f.size)::bigint as bytes, count(distinct disk_node.id)::int as files from ${versions}
     where ${within} and ${full ? sql`true` : sql`v.create_user = ${user.id}`} group by 1 order by 3 desc limit 20`.execute(
     db,
   )
   const old = await sql<{ bytes: bigint; trash: bigint }>`select
-    coalesce(sum(f.size) filter (where v.file_id <> n.file_id), 0)::bigint as bytes,
-    coalesce(sum(f.size) filter (where n.trash_root is not null), 0)::bigint as trash from ${versions} where ${within}`.execute(
+    coalesce(sum(f.size) filter (where v.file_id <> disk_node.file_id), 0)::bigint as bytes,
+    coalesce(sum(f.size) filter (where disk_node.trash_root is not null), 0)::bigint as trash from ${versions} where ${within}`.execute(
     db,
   )
   const spaces = spaceId ? [] : await spacesBySize(at)

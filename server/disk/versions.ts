@@ -6,6 +6,7 @@ import { wallTime } from '#server/kernel/wall-time.ts'
 import { note } from './activity.ts'
 import { checkLock, holdNode, nameOf } from './change.ts'
 import { dropVersions } from './drop.ts'
+import { labelText } from './names.ts'
 import { putVersion } from './put.ts'
 import { type DiskRow, nodeById } from './rows.ts'
 import type { At } from './sight.ts'
@@ -55,7 +56,12 @@ export async function restoreVersion(at: At, id: string, versionId: string): Pro
 }
 
 /** A name keeps a version beside the number of versions that are kept; without one it goes with the others. */
-export async function nameVersion(at: At, id: string, { versionId, comment }: { versionId: string; comment: string }) {
+export async function nameVersion(
+  at: At,
+  id: string,
+  { versionId, comment: given }: { versionId: string; comment: string },
+) {
+  const comment = labelText(given)
   const { row, version } = await heldVersion(at, id, versionId)
   await at.db
     .updateTable('disk_version')

@@ -1,12 +1,17 @@
 import { rm } from 'node:fs/promises'
 import type { TenantKey } from './blob-keys.ts'
-import type { Place } from './blob-row.ts'
+import { forgetLeftovers, type Place } from './blob-row.ts'
 import type { Actor, Database } from './database.ts'
+import { inTurns } from './in-turns.ts'
 import { contentKey, sealFile } from './sealed-blob.ts'
 import type { Stores } from './stores.ts'
 
 /** Where content is to lie, and under which key; without one plain. */
 export type Wanted = { store: string; key: TenantKey | undefined }
+export type LocalContent = { path: string; sha256: string }
+
+/** Files are written through to the disk together: each by itself waits for the disk, eight wait hardly longer. */
+const AT_ONCE = 8
 
 /** The key of an object: content by its hash under its tenant, sealed content under the version of the key as well. */
 export function storageKeyOf(tenantId: string, sha256: string, sealed: number): string {
@@ -16,30 +21,39 @@ export function storageKeyOf(tenantId: string, sha256: string, sealed: number): 
 
 type Parts = { database: Database; stores: Stores; temporary: () => Promise<string> }
 
-/** Stores a local file of plain content, which may be used up, as it is wanted. No row says so yet. */
-export async function layContent(
+/** Stores local files of plain content, which may be used up, as they are wanted. No row says so yet. */
+export async function layContents(
   { database, stores, temporary }: Parts,
   actor: Actor,
-  content: { path: string; sha256: string },
+  contents: readonly LocalContent[],
   { store, key }: Wanted,
-): Promise<Place> {
+): Promise<Place[]> {
   const sealed = key?.version ?? 0
-  const storageKey = storageKeyOf(actor.tenantId, content.sha256, sealed)
+  const places = contents.map(({ sha256 }) => ({
+    store,
+    storageKey: storageKeyOf(actor.tenantId, sha256, sealed),
+    sealed,
+  }))
   const target = await stores.of(store)
-  // an old object of this name that was to go: whoever removes it has done so by now, or no longer will
-  await database.inTenant(actor, (db) =>
-    db.deleteFrom('blob_leftover').where('store', '=', store).where('storage_key', '=', storageKey).execute(),
-  )
-  if (!key) {
-    await target.take(storageKey, content.path)
-    return { store, storageKey, sealed }
+  // old objects of these names that were to go: whoever removes them has done so by now, or no longer will
+  await database.inTenant(actor, (db) => forgetLeftovers(db, places))
+  const lay = async ({ path, sha256 }: LocalContent, storageKey: string) => {
+    if (!key) return target.take(storageKey, path)
+    const draft = await temporary()
+    try {
+      await sealFile(path, draft, contentKey(key.key, sha256))
+      await target.take(storageKey, draft)
+    } finally {
+      await rm(draft, { force: true })
+    }
   }
-  const path = await temporary()
-  try {
-    await sealFile(content.path, path, contentKey(key.key, content.sha256))
-    await target.take(storageKey, path)
-  } finally {
-    await rm(path, { force: true })
-  }
-  return { store, storageKey, sealed }
+  await inTurns(contents, AT_ONCE, (content, at) => lay(content, places[at]?.storageKey ?? ''))
+  return places
+}
+
+/** The same for one of them. */
+export async function layContent(parts: Parts, actor: Actor, content: LocalContent, want: Wanted): Promise<Place> {
+  const [place] = await layContents(parts, actor, [content], want)
+  if (!place) throw new Error('content was laid nowhere')
+  return place
 }

@@ -34,6 +34,13 @@ export async function findBlob(db: Db, sha256: string): Promise<BlobRow | undefi
   return found && asRow(found)
 }
 
+/** Several of them, by their hashes. */
+export async function findBlobs(db: Db, hashes: readonly string[]): Promise<Map<string, BlobRow>> {
+  if (hashes.length === 0) return new Map()
+  const found = await db.selectFrom('blob').select(columns).where('sha256', 'in', hashes).execute()
+  return new Map(found.map((row) => [row.sha256, asRow(row)]))
+}
+
 /** Several, by ascending hash after `after`. */
 export async function blobsAfter(db: Db, after: string, limit: number): Promise<BlobRow[]> {
   const found = await db
@@ -48,35 +55,85 @@ export async function blobsAfter(db: Db, after: string, limit: number): Promise<
 
 const samePlace = (one: Place, other: Place) => one.store === other.store && one.storageKey === other.storageKey
 
+/** Objects that lie where they are wanted again go no longer. */
+export async function forgetLeftovers(db: Db, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return
+  await sql`delete from blob_leftover where (store, storage_key) in (select * from
+    unnest(${places.map(({ store }) => store)}::text[], ${places.map(({ storageKey }) => storageKey)}::text[]))`.execute(
+    db,
+  )
+}
+
+export type LaidBlob = { sha256: string; size: number; place: Place }
+
 /**
- * Says that content lies at `place`, which it does by now; an object elsewhere that the row named until now goes later, when nobody
- * can be reading it any more.
+ * Says that content lies where it does by now; objects elsewhere that the rows named until now go later, when nobody can be
+ * reading them any more. No content twice.
  */
-export async function layBlob(db: Db, blob: { sha256: string; size: number }, place: Place): Promise<void> {
-  const { store, storageKey, sealed } = place
+export async function layBlobs(db: Db, laid: readonly LaidBlob[]): Promise<void> {
+  if (laid.length === 0) return
+  // in one order: who lays some of the same content at the same time waits, and never each for the other
+  const ordered = laid.toSorted((one, other) => (one.sha256 < other.sha256 ? -1 : 1))
   const before = await db
     .selectFrom('blob')
     .select(columns)
-    .where('sha256', '=', blob.sha256)
+    .where(
+      'sha256',
+      'in',
+      ordered.map(({ sha256 }) => sha256),
+    )
+    .orderBy('sha256')
     .forUpdate()
-    .executeTakeFirst()
-  if (before && !samePlace(asRow(before), place)) await leave(db, asRow(before))
-  await db.deleteFrom('blob_leftover').where('store', '=', store).where('storage_key', '=', storageKey).execute()
-  const laid = { store, storage_key: storageKey, sealed, damage: '', damage_time: null }
+    .execute()
+  const places = new Map(ordered.map(({ sha256, place }) => [sha256, place]))
+  for (const row of before.map(asRow)) {
+    const place = places.get(row.sha256)
+    if (place && !samePlace(row, place)) await leave(db, row)
+  }
+  await forgetLeftovers(
+    db,
+    ordered.map(({ place }) => place),
+  )
   await db
     .insertInto('blob')
-    .values({ sha256: blob.sha256, size: BigInt(blob.size), ...laid })
-    .onConflict((clash) => clash.columns(['tenant_id', 'sha256']).doUpdateSet(laid))
+    .values(
+      ordered.map(({ sha256, size, place: { store, storageKey, sealed } }) => ({
+        sha256,
+        size: BigInt(size),
+        store,
+        storage_key: storageKey,
+        sealed,
+        damage: '',
+        damage_time: null,
+      })),
+    )
+    .onConflict((clash) =>
+      clash.columns(['tenant_id', 'sha256']).doUpdateSet((eb) => ({
+        store: eb.ref('excluded.store'),
+        storage_key: eb.ref('excluded.storage_key'),
+        sealed: eb.ref('excluded.sealed'),
+        damage: '',
+        damage_time: null,
+      })),
+    )
     .execute()
 }
 
+/** The same for one. */
+export const layBlob = (db: Db, { sha256, size }: { sha256: string; size: number }, place: Place): Promise<void> =>
+  layBlobs(db, [{ sha256, size, place }])
+
 /** Content that is stored again is as young as new: what looks for content that no file names leaves it alone for a while. */
-export const renewBlob = (db: Db, sha256: string) =>
-  db
+export async function renewBlobs(db: Db, hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return
+  // in one order, as where they are laid
+  await sql`select from blob where sha256 = any(${hashes}::text[]) order by sha256 for update`.execute(db)
+  await db
     .updateTable('blob')
     .set({ create_time: sql<Date>`now()` })
-    .where('sha256', '=', sha256)
+    .where('sha256', 'in', hashes)
     .execute()
+}
 
 /** An object that nothing names any more goes later, unless it is named again until then. */
 export const leave = (db: Db, { store, storageKey }: Pick<Place, 'store' | 'storageKey'>) =>

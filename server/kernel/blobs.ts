@@ -6,21 +6,14 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Logger } from 'pino'
 import type { BlobKeys } from './blob-keys.ts'
-import { layContent, type Wanted } from './blob-lay.ts'
+import { type Admitted, keepContents } from './blob-keep.ts'
+import type { Wanted } from './blob-lay.ts'
 import { readBlob } from './blob-read.ts'
-import {
-  type BlobRow,
-  type Damage,
-  findBlob,
-  layBlob,
-  noteDamage,
-  noteScan,
-  renewBlob,
-  type ScanState,
-} from './blob-row.ts'
+import { type BlobRow, type Damage, findBlob, noteDamage, type ScanState } from './blob-row.ts'
 import type { Actor, Database, Db } from './database.ts'
 import { notFound, Refusal } from './errors.ts'
 import { fileSink } from './file-sink.ts'
+import { inTurns } from './in-turns.ts'
 import { ObjectGone } from './object-store.ts'
 import { releasing } from './release.ts'
 import type { Stores } from './stores.ts'
@@ -51,6 +44,8 @@ export type Blobs = {
   put(actor: Actor, body: Readable, what?: Incoming): Promise<Blob>
   /** The same for a local file, which is used up. */
   putFile(actor: Actor, path: string, what?: Incoming): Promise<Blob>
+  /** The same for some hundred small ones at once, which costs much less; one that may not come in answers its refusal. */
+  putFiles(actor: Actor, files: readonly { path: string; name: string }[]): Promise<(Blob | Refusal)[]>
   /**
    * `end` is inclusive. Not found if the tenant has no such content; refuses what is known to be damaged or infected. Content that
    * proves to be damaged while it is read ends in an error before its last bytes.
@@ -77,6 +72,9 @@ type Parts = {
   scratch: string
 }
 
+/** Files that are hashed and scanned at the same time. */
+const AT_ONCE = 4
+
 const lax: BlobRules = { seals: async () => false, admit: async () => 'none', damaged: async () => {} }
 
 export function openBlobs({ database, stores, keys, log, scratch }: Parts): Blobs {
@@ -91,33 +89,16 @@ export function openBlobs({ database, stores, keys, log, scratch }: Parts): Blob
     )
     return { store: stores.idFor(actor.tenantId), key }
   }
-  const isThere = async (row: BlobRow) => row.damage === '' && (await stores.of(row.store)).has(row.storageKey)
-
-  const lay = async (actor: Actor, path: string, sha256: string) =>
-    layContent({ database, stores, temporary }, actor, { path, sha256 }, await placeFor(actor))
-
-  const keep = async (actor: Actor, path: string, { blob, what }: { blob: Blob; what: Incoming }) => {
+  const admit = async (
+    actor: Actor,
+    path: string,
+    { blob, what }: { blob: Blob; what: Incoming },
+  ): Promise<Admitted> => {
     const scan = what.ours ? 'none' : await rules.admit(actor, { ...blob, path, name: what.name ?? '' })
-    const known = await database.inTenant(actor, (db) => findBlob(db, blob.sha256))
-    const there = known !== undefined && (await isThere(known))
-    // the bytes are durable before a row says so
-    const place = there ? known : await lay(actor, path, blob.sha256)
-    const row = await database.inTenant(actor, async (db) => {
-      const now = there ? await findBlob(db, blob.sha256) : undefined
-      // content that was moved meanwhile stays where it is now
-      if (now) await renewBlob(db, blob.sha256)
-      else await layBlob(db, blob, place)
-      await noteScan(db, blob.sha256, scan)
-      return now
-    })
-    // unless they were content that nothing named, and were cleaned away meanwhile
-    if (there && !(await isThere(row ?? known))) {
-      const again = await lay(actor, path, blob.sha256)
-      await database.inTenant(actor, (db) => layBlob(db, blob, again))
-    }
-    await rm(path, { force: true })
-    return blob
+    return { ...blob, path, scan }
   }
+  const keep = (actor: Actor, files: readonly Admitted[]) =>
+    keepContents({ database, stores, temporary, placeFor }, actor, files)
 
   const locate = async (actor: Actor, sha256: string): Promise<BlobRow> => {
     const row = await database.inTenant(actor, (db) => findBlob(db, sha256))
@@ -159,15 +140,33 @@ export function openBlobs({ database, stores, keys, log, scratch }: Parts): Blob
       try {
         const { sha256, size, counting } = counter()
         await pipeline(body, counting, createWriteStream(path, { mode: 0o600 }))
-        return await keep(actor, path, { blob: { sha256: sha256(), size: size() }, what })
+        const blob = { sha256: sha256(), size: size() }
+        await keep(actor, [await admit(actor, path, { blob, what })])
+        return blob
       } finally {
         await rm(path, { force: true })
       }
     },
 
     async putFile(actor, path, what = {}) {
-      const { size } = await stat(path)
-      return keep(actor, path, { blob: { sha256: await hashOf(path), size }, what })
+      const blob = await blobOf(path)
+      await keep(actor, [await admit(actor, path, { blob, what })])
+      return blob
+    },
+
+    async putFiles(actor, files) {
+      const taken = await inTurns(files, AT_ONCE, async ({ path, name }) => {
+        const blob = await blobOf(path)
+        return admit(actor, path, { blob, what: { name } }).catch((error: unknown) => {
+          if (error instanceof Refusal) return error
+          throw error
+        })
+      })
+      await keep(
+        actor,
+        taken.flatMap((one) => (one instanceof Refusal ? [] : [one])),
+      )
+      return taken.map((one) => (one instanceof Refusal ? one : { sha256: one.sha256, size: one.size }))
     },
 
     open: (actor, sha256, range) => found(actor, sha256, async (row) => releasing(await read(actor, row, range))),
@@ -212,6 +211,8 @@ export function counter() {
 }
 
 const HASHED_AT_ONCE = 512 * 1024
+
+const blobOf = async (path: string): Promise<Blob> => ({ size: (await stat(path)).size, sha256: await hashOf(path) })
 
 /** SHA-256 of a file. One buffer serves all reads: a gigabyte of new ones would cost more to collect than to hash. */
 export async function hashOf(path: string): Promise<string> {

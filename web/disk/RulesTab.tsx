@@ -11,7 +11,7 @@ import { say } from '#web/kernel/notices.ts'
 import { StateView } from '#web/kit/StateView.tsx'
 import { paneTexts as texts } from './pane-texts.ts'
 
-type Rule = { subject: 'user' | 'role' | 'dept'; subjectId: string; level: number; name: string }
+type Rule = { subject: 'user' | 'role' | 'dept'; subjectId: string; level: number; name: string; gone: boolean }
 const keyOf = ({ subject, subjectId }: Pick<Rule, 'subject' | 'subjectId'>) => `${subject} ${subjectId}`
 
 /** What a rule's subject is called: a role of the product in the reader's language. */
@@ -65,9 +65,7 @@ function Rules({ node, inherits: wasInheriting, own, inherited }: RulesProps) {
       <ul>
         {rows.map((row) => (
           <li key={keyOf(row)}>
-            <span className="disk-rule-name">
-              <span className="third">{t(`subject_${row.subject}`)}</span> {called(row)}
-            </span>
+            <RuleName rule={row} />
             {manages ? (
               <Select
                 size="small"
@@ -95,7 +93,7 @@ function Rules({ node, inherits: wasInheriting, own, inherited }: RulesProps) {
       {manages && (
         <SubjectSelect
           taken={rows.map(keyOf)}
-          onAdd={(subject) => setRows([...rows, { ...subject, level: diskLevel.view }])}
+          onAdd={(subject) => setRows([...rows, { ...subject, level: diskLevel.view, gone: false }])}
         />
       )}
       <h3>{t('inheritedRules')}</h3>
@@ -109,9 +107,7 @@ function Rules({ node, inherits: wasInheriting, own, inherited }: RulesProps) {
         <ul>
           {inherited.map((row) => (
             <li key={`${row.fromId} ${keyOf(row)}`}>
-              <span className="disk-rule-name">
-                <span className="third">{t(`subject_${row.subject}`)}</span> {called(row)}
-              </span>
+              <RuleName rule={row} />
               <span>{t(`level_${row.level}` as 'level_0')}</span>
               <span className="third">{t('fromFolder', { name: row.fromName || t('spaceTop') })}</span>
             </li>
@@ -138,7 +134,19 @@ function Rules({ node, inherits: wasInheriting, own, inherited }: RulesProps) {
   )
 }
 
-type SubjectProps = { taken: readonly string[]; onAdd: (subject: Omit<Rule, 'level'>) => void }
+/** Whom a rule is for, and that he is here no longer. */
+function RuleName({ rule }: { rule: Rule }) {
+  const t = useTexts(texts)
+  const called = useCalled()
+  return (
+    <span className="disk-rule-name">
+      <span className="third">{t(`subject_${rule.subject}`)}</span> {called(rule)}
+      {rule.gone && <span className="disk-tag">{t(rule.subject === 'user' ? 'ruleLeft' : 'ruleRemoved')}</span>}
+    </span>
+  )
+}
+
+type SubjectProps = { taken: readonly string[]; onAdd: (subject: Omit<Rule, 'level' | 'gone'>) => void }
 
 /** A person, role or department, found by its name. */
 function SubjectSelect({ taken, onAdd }: SubjectProps) {

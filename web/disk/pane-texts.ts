@@ -105,6 +105,8 @@ export const paneTexts = {
   subject_role: { zh: '角色', en: 'Role' },
   subject_dept: { zh: '部门', en: 'Department' },
   levelOf: { zh: '{name} 的权限', en: 'What {name} may do' },
+  ruleLeft: { zh: '已离职', en: 'left' },
+  ruleRemoved: { zh: '已删除', en: 'removed' },
   removeRule: { zh: '移除 {name}', en: 'Remove {name}' },
   fromFolder: { zh: '来自“{name}”', en: 'from “{name}”' },
   spaceTop: { zh: '空间', en: 'the space' },

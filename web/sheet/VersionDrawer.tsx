@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Space } from 'antd'
 import { useState } from 'react'
+import { diskFile } from '#contract/disk-file.ts'
 import { sheetFile, type SheetChange, type SheetOpened, type SheetVersion } from '#contract/sheet-file.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
@@ -29,7 +30,8 @@ export function VersionDrawer({ opened, editable, open, before, onClose, onResto
   const confirm = useConfirmDanger()
   const versions = useQuery({ ...query(sheetFile.versions, { fileId }), enabled: open })
   const [compared, setCompared] = useState<SheetVersion>()
-  const keep = useCommand(sheetFile.keep)
+  // kept under a name, a spreadsheet of the cloud disk has a new version there
+  const keep = useCommand(sheetFile.keep, { also: [diskFile.versions] })
   const restore = useCommand(sheetFile.restore)
   const named = (version: SheetVersion) => version.name || t(version.no === 1 ? 'original' : 'automatic')
   const keepNow = async () => {
