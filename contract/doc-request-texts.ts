@@ -2,6 +2,14 @@ import type { Text } from './texts.ts'
 
 /** Refusals and messages of document requests. */
 export const docRequestTexts = {
+  requestOfOne: {
+    zh: '请选择项目，或者选择企业',
+    en: 'Choose the project the request is for, or the client',
+  },
+  requestChooseProject: {
+    zh: '“{title}”是企业的资料清单，请选择要交给该企业的哪个项目',
+    en: '"{title}" is a request of the client; choose which of its projects this goes to',
+  },
   requestClosed: { zh: '资料清单已关闭，请先重新打开', en: 'This request is closed; open it again first' },
   requestItemNotOpen: {
     zh: '“{item}”已验收或不适用，不再接收文件',

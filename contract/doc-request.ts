@@ -67,8 +67,10 @@ const counts = z.object({
 })
 const head = {
   id,
-  projectId: id,
+  /** Both empty where it is of the client alone. */
+  projectId: z.union([id, z.literal('')]),
   projectName: z.string(),
+  enterpriseId: id,
   enterpriseName: z.string(),
   title: z.string(),
   note: z.string(),
@@ -165,8 +167,8 @@ const itemOnly = z.object({ itemId: id })
 export const docRequest = {
   list: get('/sc-llm/docRequest/list', {
     may: 'project.view',
-    says: 'The document requests of a project, or of all one reaches',
-    input: paging(fields, { projectId: maybeId }),
+    says: 'The document requests of a project, of a client and its projects, or of all one reaches',
+    input: paging(fields, { projectId: maybeId, enterpriseId: maybeId }),
     output: paged(RequestHead),
   }),
   detail: get('/sc-llm/docRequest/detail', {
@@ -189,8 +191,13 @@ export const docRequest = {
   }),
   save: post('/sc-llm/docRequest/save', {
     may: 'project.edit',
-    says: 'A new document request with its items; answers its id and public address',
-    input: z.object({ projectId: id, ...draft, items: z.array(itemDraft).min(1).max(MOST_ITEMS) }),
+    says: 'A new document request with its items, of a project or of a client without one; answers its id and public address',
+    input: z.object({
+      projectId: maybeId,
+      enterpriseId: maybeId,
+      ...draft,
+      items: z.array(itemDraft).min(1).max(MOST_ITEMS),
+    }),
     output: z.object({ id, path: z.string() }),
   }),
   update: post('/sc-llm/docRequest/update', {
@@ -250,13 +257,14 @@ export const docRequest = {
   hand: post('/sc-llm/docRequest/hand', {
     may: 'ledger.import',
     says: 'Gives an accepted file to the project: its financial files, from where it is imported',
-    input: z.object({ fileId: id }),
+    /** `projectId`: of the request's client, where the request has no project of its own. */
+    input: z.object({ fileId: id, projectId: maybeId }),
     output: z.object({ fileId: id, name: z.string() }),
   }),
   toPaper: post('/sc-llm/docRequest/toPaper', {
     may: 'paper.generate',
     says: 'Writes the items into the list of documents of the working papers (Z03); rows of the same name are brought up to date',
-    input: one,
+    input: z.object({ id, projectId: maybeId }),
     output: z.object({ rows: z.int(), added: z.int() }),
   }),
   remind: post('/sc-llm/docRequest/remind', {

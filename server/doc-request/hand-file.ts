@@ -8,7 +8,7 @@ import { nodeById } from '../disk/rows.ts'
 import { FINANCIAL } from '../project/financial-file.ts'
 import { reachableProject } from '../project/reach.ts'
 import { endingOf } from '../share/file-kinds.ts'
-import { reachableItem } from './reach-request.ts'
+import { projectFor, reachableItem } from './reach-request.ts'
 
 /** What the import of a ledger reads. */
 const readable: ReadonlySet<string> = new Set(['xlsx', 'xls', 'csv', 'zip', 'xml', 'txt', 'et', 'pdf'])
@@ -17,7 +17,7 @@ const readable: ReadonlySet<string> = new Set(['xlsx', 'xls', 'csv', 'zip', 'xml
  * An accepted file becomes one of the project's financial files too, from where it is imported: a row of its own over the same
  * content. The same content twice is one file there.
  */
-export const handFile: Service<typeof docRequest>['hand'] = async (context, { fileId }) => {
+export const handFile: Service<typeof docRequest>['hand'] = async (context, { fileId, projectId: named }) => {
   const { db } = context
   const file = await db.selectFrom('doc_request_file').selectAll().where('id', '=', fileId).executeTakeFirst()
   if (!file) throw notFound()
@@ -26,7 +26,8 @@ export const handFile: Service<typeof docRequest>['hand'] = async (context, { fi
   if (file.returned_time) throw new Refusal('requestFileReturned', { file: file.name })
   if (item.target !== 'ledger' || !readable.has(endingOf(file.name)))
     throw new Refusal('requestHandKind', { file: file.name })
-  await reachableProject(context, request.project_id, { lock: true })
+  const projectId = await projectFor(context, request, named)
+  await reachableProject(context, projectId, { lock: true })
   const node = await nodeById(context, file.node_id, diskLevel.download).catch((error: unknown) => {
     throw error instanceof Refusal ? new Refusal('requestFileGone', { file: file.name }) : error
   })
@@ -34,7 +35,7 @@ export const handFile: Service<typeof docRequest>['hand'] = async (context, { fi
     .selectFrom('file')
     .select(['id', 'name'])
     .where('purpose', '=', FINANCIAL)
-    .where('owner_id', '=', request.project_id)
+    .where('owner_id', '=', projectId)
     .where('sha256', '=', node.sha256)
     .where('is_deleted', '=', 0)
     .executeTakeFirst()
@@ -49,7 +50,7 @@ export const handFile: Service<typeof docRequest>['hand'] = async (context, { fi
     const values = { name: node.name, sha256: node.sha256, size: BigInt(node.size) }
     return db
       .insertInto('file')
-      .values({ ...values, purpose: FINANCIAL, owner_id: request.project_id })
+      .values({ ...values, purpose: FINANCIAL, owner_id: projectId })
       .returning(['id', 'name'])
       .executeTakeFirstOrThrow()
   }

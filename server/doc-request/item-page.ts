@@ -3,7 +3,7 @@ import { docRequest, itemStates } from '#contract/doc-request.ts'
 import { page, type Service } from '#server/kernel/service.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
 import { exportOf } from '../list/list-export.ts'
-import { filesOf, isOverdue, requests, stateOfItem } from './request-rows.ts'
+import { clientOf, filesOf, isOverdue, requests, stateOfItem } from './request-rows.ts'
 import type { Text } from '#contract/texts.ts'
 
 const words: Record<(typeof itemStates)[number], Text> = {
@@ -23,11 +23,12 @@ export const itemPage: Service<typeof docRequest>['items'] = async (context, { p
   const query = db
     .selectFrom('doc_request_item')
     .innerJoin('doc_request', 'doc_request.id', 'doc_request_item.request_id')
-    .innerJoin('firm_project', 'firm_project.id', 'doc_request.project_id')
-    .innerJoin('firm_enterprise', 'firm_enterprise.id', 'firm_project.enterprise_id')
+    .leftJoin('firm_project', 'firm_project.id', 'doc_request.project_id')
+    .innerJoin('firm_enterprise', (join) => join.on('firm_enterprise.id', '=', clientOf))
     .where('doc_request.id', 'in', reached)
     .selectAll('doc_request_item')
-    .select(['doc_request.title', 'firm_project.project_name', 'firm_enterprise.enterprise_name'])
+    .select(['doc_request.title', 'firm_enterprise.enterprise_name'])
+    .select(sql<string>`coalesce(firm_project.project_name, '')`.as('project_name'))
     .select(sql<string | null>`coalesce(doc_request_item.due_day, doc_request.due_day)`.as('due'))
   const named = {
     name: 'doc_request_item.name',

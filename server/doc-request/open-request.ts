@@ -1,45 +1,35 @@
-import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { diskLevel } from '#contract/disk-shapes.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import type { User } from '#server/kernel/service.ts'
-import type { DocRequest } from '#server/kernel/tables.ts'
 import { topOf } from '../disk/rows.ts'
 import { openSpace } from '../disk/spaces.ts'
 import { countPassword, passwordWasRight } from '../share/guest-pace.ts'
 import { verifyShared } from '../share/guest-password.ts'
 import { lockOf, newVisit, readTicket, readToken } from '../share/guest-token.ts'
 import { administratorsOf } from '../watch/messages.ts'
+import { namedRequests } from './request-rows.ts'
 
-export type OpenRequest = {
-  row: Selectable<DocRequest> & {
-    enterprise_name: string
-    project_name: string
-    client_id: string
-    project_owner: string
-  }
-  tenantId: string
-  visit: string
-}
+export type OpenRequest = { row: OpenRow; tenantId: string; visit: string }
 
 const gone = () => new Refusal('guestGone')
 
-/** A request that is open, of a project that stands; the same answer for whatever is not. */
-async function find(db: Db, by: { hash: Buffer } | { id: string }): Promise<OpenRequest['row']> {
-  const query = db
-    .selectFrom('doc_request')
-    .innerJoin('firm_project', 'firm_project.id', 'doc_request.project_id')
-    .innerJoin('firm_enterprise', 'firm_enterprise.id', 'firm_project.enterprise_id')
+/** Requests that are open, of a project or client that stands, in a tenant that may work, with who is in charge. */
+const openRows = (db: Db) =>
+  namedRequests(db)
     .innerJoin('tenant', 'tenant.tenant_id', 'doc_request.tenant_id')
-    .selectAll('doc_request')
-    .select(['firm_enterprise.enterprise_name', 'firm_project.project_name', 'firm_enterprise.id as client_id'])
-    .select('firm_project.owner as project_owner')
-    .where('firm_project.is_deleted', '=', 0)
+    .select(sql<string>`coalesce(firm_project.owner, firm_enterprise.owner)`.as('in_charge'))
     .where('doc_request.state', '=', 'open')
     .where('tenant.status', '=', 1)
     .where('tenant.is_deleted', '=', 0)
     .where((eb) => eb.or([eb('tenant.expire_time', 'is', null), eb('tenant.expire_time', '>', new Date())]))
+type OpenRow = Awaited<ReturnType<ReturnType<typeof openRows>['execute']>>[number]
+
+/** The same answer for whatever is not open. */
+async function find(db: Db, by: { hash: Buffer } | { id: string }): Promise<OpenRow> {
+  const query = openRows(db)
   const row = await (
     'id' in by ? query.where('doc_request.id', '=', by.id) : query.where('doc_request.token_hash', '=', by.hash)
   ).executeTakeFirst()
@@ -80,7 +70,7 @@ export async function requestByTicket(kernel: Kernel, text: string): Promise<Ope
 }
 
 /**
- * In whose name what comes is put into the disk, and below which folder: the maker's, else the project's owner's, else an
+ * In whose name what comes is put into the disk, and below which folder: the maker's, else that of who is in charge, else an
  * administrator's. A request is the firm's and outlives who made it.
  */
 export async function receiverOf(
@@ -88,12 +78,16 @@ export async function receiverOf(
   db: Db,
   { row }: OpenRequest,
 ): Promise<{ user: User; rootId: string }> {
-  const candidates = [row.create_user, row.project_owner, ...(await administratorsOf(db))]
+  const candidates = [row.create_user, row.in_charge, ...(await administratorsOf(db))]
   for (const id of new Set(candidates)) {
     if (!id) continue
     const user = await kernel.sessions.keyHolder(db, id)
     if (!user) continue
-    const top = await openSpace({ db, user }, 'project', row.project_id)
+    const top = await openSpace(
+      { db, user },
+      row.project_id ? 'project' : 'enterprise',
+      row.project_id ?? row.client_id,
+    )
       .then((space) => topOf({ db, user }, space.id))
       .catch((error: unknown) => {
         if (error instanceof Refusal) return undefined

@@ -1,5 +1,5 @@
 import { notFound, Refusal } from '#server/kernel/errors.ts'
-import type { Asker } from '../project/reach.ts'
+import { type Asker, reachableProject } from '../project/reach.ts'
 import { type ItemStored, type RequestStored, requests } from './request-rows.ts'
 
 type Lock = { lock?: boolean }
@@ -28,6 +28,15 @@ export async function reachableItem(
   const item = await asker.db.selectFrom('doc_request_item').selectAll().where('id', '=', itemId).executeTakeFirst()
   if (!item) throw notFound()
   return { item, request }
+}
+
+/** The project that something of a request goes to: its own, else one of its client's that the asker names and reaches. */
+export async function projectFor(asker: Asker, request: RequestStored, named: string | undefined): Promise<string> {
+  if (request.project_id) return request.project_id
+  if (!named || named === '0') throw new Refusal('requestChooseProject', { title: request.title })
+  const project = await reachableProject(asker, named)
+  if (project.enterprise_id !== request.client_id) throw notFound()
+  return project.id
 }
 
 /** Refuses to change the items of a request that is closed. */

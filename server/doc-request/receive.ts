@@ -8,6 +8,7 @@ import { asStranger, checkFile } from '../share/collect.ts'
 import type { GuestFile, GuestTaker } from '../share/guest-uploads.ts'
 import { plainLine } from '../watch/plain-text.ts'
 import { sendMessage } from '../watch/messages.ts'
+import { answerersOf, deskOf } from './answerers.ts'
 import { type OpenRequest, receiverOf, requestByTicket } from './open-request.ts'
 import { type ItemStored, kindsOfItem } from './request-rows.ts'
 
@@ -88,7 +89,7 @@ export const requestTaker = (kernel: Kernel): GuestTaker => ({
   },
 })
 
-/** Tells the maker; of many files at once the first. */
+/** Tells who answers for it; of many files at once the first. */
 async function tell(kernel: Kernel, db: Db, { row }: OpenRequest, came: { item: ItemStored; file: string }) {
   const recent = await db
     .selectFrom('doc_request_file')
@@ -99,12 +100,12 @@ async function tell(kernel: Kernel, db: Db, { row }: OpenRequest, came: { item: 
     .limit(2)
     .execute()
   if (recent.length > 1) return
-  const place = { enterpriseId: row.client_id, projectId: row.project_id, projectName: row.project_name }
-  await sendMessage(kernel, db, {
-    userId: row.create_user,
-    type: 'work',
-    title: { key: 'requestReceivedTitle', params: { title: row.title } },
-    body: { key: 'requestReceivedBody', params: { item: came.item.name, file: came.file } },
-    link: `/material-request/index?${new URLSearchParams(place).toString()}`,
-  })
+  for (const userId of await answerersOf(kernel, db, row))
+    await sendMessage(kernel, db, {
+      userId,
+      type: 'work',
+      title: { key: 'requestReceivedTitle', params: { title: row.title } },
+      body: { key: 'requestReceivedBody', params: { item: came.item.name, file: came.file } },
+      link: deskOf(row),
+    })
 }

@@ -8,7 +8,8 @@ import { everyTenant } from '../watch/every-tenant.ts'
 import { sendMessage } from '../watch/messages.ts'
 import { registerSchedule } from '../watch/schedules.ts'
 import { noteRemind, queueRemind } from './remind.ts'
-import { isOpen, itemsOf } from './request-rows.ts'
+import { answerersOf, deskOf } from './answerers.ts'
+import { isOpen, itemsOf, namedRequests } from './request-rows.ts'
 
 const DAY_MS = 86_400_000
 
@@ -39,13 +40,7 @@ export function isRemindDay(
 /** Reminds of the transaction's tenant's requests that are due today; each once a day, whatever runs twice. */
 export async function remindDue(kernel: Kernel, db: Db): Promise<{ reminded: number; sms: string[] }> {
   const today = chinaToday()
-  const rows = await db
-    .selectFrom('doc_request')
-    .innerJoin('firm_project', 'firm_project.id', 'doc_request.project_id')
-    .innerJoin('firm_enterprise', 'firm_enterprise.id', 'firm_project.enterprise_id')
-    .selectAll('doc_request')
-    .select(['firm_enterprise.enterprise_name', 'firm_project.project_name', 'firm_enterprise.id as client_id'])
-    .where('firm_project.is_deleted', '=', 0)
+  const rows = await namedRequests(db)
     .where('doc_request.state', '=', 'open')
     .where((eb) => eb.or([eb('auto_remind_day', 'is', null), eb('auto_remind_day', '<', today)]))
     .forUpdate('doc_request')
@@ -75,19 +70,15 @@ export async function remindDue(kernel: Kernel, db: Db): Promise<{ reminded: num
         by: '',
         problem: sent.problem,
       })
-    const link = `/material-request/index?${new URLSearchParams({
-      enterpriseId: row.client_id,
-      projectId: row.project_id,
-      projectName: row.project_name,
-    }).toString()}`
-    await sendMessage(kernel, db, {
-      userId: row.create_user,
-      type: 'work',
-      level: due < today ? 'warn' : 'info',
-      title: { key: 'requestDueTitle', params: { title: row.title } },
-      body: { key: 'requestDueBody', params: { client: row.enterprise_name, items: open.length, due } },
-      link,
-    })
+    for (const userId of await answerersOf(kernel, db, row))
+      await sendMessage(kernel, db, {
+        userId,
+        type: 'work',
+        level: due < today ? 'warn' : 'info',
+        title: { key: 'requestDueTitle', params: { title: row.title } },
+        body: { key: 'requestDueBody', params: { client: row.enterprise_name, items: open.length, due } },
+        link: deskOf(row),
+      })
     await noteRemind(db, id, { way: 'message', to: '', items: open.length, by: '' })
     reminded += 1
   }

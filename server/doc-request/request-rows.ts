@@ -12,7 +12,7 @@ import {
 import type { Db } from '#server/kernel/database.ts'
 import type { DocRequestItem } from '#server/kernel/tables.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
-import { type Asker, reachesProject } from '../project/reach.ts'
+import { type Asker, reachesEnterprise, reachesProject } from '../project/reach.ts'
 import { chinaToday } from '../share/share-rows.ts'
 
 export type ItemStored = Selectable<DocRequestItem>
@@ -25,16 +25,34 @@ export const isOpen = (state: string): boolean => state === 'waiting' || state =
 export const isOverdue = (state: string, due: string | null): boolean =>
   isOpen(state) && due !== null && due < chinaToday()
 
-/** Requests of projects that the asker reaches, with the names that stand above them. */
-export const requests = (asker: Asker) =>
-  asker.db
+/** Whose a request is: its own client, or its project's. */
+export const clientOf = sql<string>`coalesce(doc_request.enterprise_id, firm_project.enterprise_id)`
+
+/** Requests with the names that stand above them; of a client alone there is no project. */
+export const namedRequests = (db: Db) =>
+  db
     .selectFrom('doc_request')
-    .innerJoin('firm_project', 'firm_project.id', 'doc_request.project_id')
-    .innerJoin('firm_enterprise', 'firm_enterprise.id', 'firm_project.enterprise_id')
-    .where('firm_project.is_deleted', '=', 0)
-    .where(reachesProject(asker))
+    .leftJoin('firm_project', 'firm_project.id', 'doc_request.project_id')
+    .innerJoin('firm_enterprise', (join) => join.on('firm_enterprise.id', '=', clientOf))
+    .where((eb) =>
+      eb.or([
+        eb('firm_project.is_deleted', '=', 0),
+        eb.and([eb('doc_request.project_id', 'is', null), eb('firm_enterprise.is_deleted', '=', 0)]),
+      ]),
+    )
     .selectAll('doc_request')
-    .select(['firm_project.project_name', 'firm_enterprise.enterprise_name'])
+    .select(['firm_enterprise.enterprise_name', 'firm_enterprise.id as client_id'])
+    .select(sql<string>`coalesce(firm_project.project_name, '')`.as('project_name'))
+
+/** Requests of projects and clients that the asker reaches. */
+export const requests = (asker: Asker) =>
+  namedRequests(asker.db)
+    .where((eb) =>
+      eb.or([
+        eb('doc_request.project_id', 'in', asker.db.selectFrom('firm_project').select('firm_project.id').where(reachesProject(asker))), // prettier-ignore
+        eb('doc_request.enterprise_id', 'in', asker.db.selectFrom('firm_enterprise').select('firm_enterprise.id').where(reachesEnterprise(asker))), // prettier-ignore
+      ]),
+    )
     .select(sql<string | null>`person_name(doc_request.create_user::text)`.as('maker_name'))
 export type RequestStored = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number]
 
@@ -65,8 +83,9 @@ function countsOf(items: readonly ItemStored[], due: string | null): RequestHead
 export function showHead(row: RequestStored, items: readonly ItemStored[]): RequestHeadRow {
   return {
     id: row.id,
-    projectId: row.project_id,
+    projectId: row.project_id ?? '',
     projectName: row.project_name,
+    enterpriseId: row.client_id,
     enterpriseName: row.enterprise_name,
     title: row.title,
     note: row.note,

@@ -8,7 +8,7 @@ import { every, type Context, page, type Service } from '#server/kernel/service.
 import { Refusal } from '#server/kernel/errors.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
 import { nodeById } from '../disk/rows.ts'
-import { reachableProject } from '../project/reach.ts'
+import { reachableEnterprise, reachableProject } from '../project/reach.ts'
 import { hashShared } from '../share/guest-password.ts'
 import { newToken, tokenAgain } from '../share/guest-token.ts'
 import { handFile } from './hand-file.ts'
@@ -20,6 +20,8 @@ import { toPaper } from './to-paper.ts'
 
 type Draft = Omit<z.output<typeof docRequest.update.input>, 'id'>
 type ItemDraft = z.output<typeof docRequest.saveItem.input>['item']
+
+type Of = Pick<z.output<typeof docRequest.save.input>, 'projectId' | 'enterpriseId'>
 
 const publicPath = (token: string) => `/request/${token}`
 
@@ -44,6 +46,13 @@ async function itemColumns(context: Context, item: ItemDraft) {
   return { code, name, note, required, due_day: dueDay, kinds, papers, target, sample_node_id: sample }
 }
 
+/** What a new request is of: a project, else a client. */
+async function placeOf(context: Context, { projectId, enterpriseId }: Of) {
+  if (projectId && projectId !== '0') return { project_id: (await reachableProject(context, projectId)).id }
+  if (!enterpriseId || enterpriseId === '0') throw new Refusal('requestOfOne')
+  return { enterprise_id: (await reachableEnterprise(context, enterpriseId)).id }
+}
+
 const detail = async (context: Context, id: string) => showDetail(context.db, await reachableRequest(context, id))
 
 const noted = (context: Context, action: string, id: string, after: object) =>
@@ -62,9 +71,10 @@ async function setState(
 }
 
 export const docRequestService: Service<typeof docRequest> = {
-  async list(context, { projectId, ...paging }) {
+  async list(context, { projectId, enterpriseId, ...paging }) {
     let query = requests(context)
     if (projectId) query = query.where('doc_request.project_id', '=', projectId)
+    else if (enterpriseId) query = query.where('firm_enterprise.id', '=', enterpriseId)
     const named = {
       title: 'doc_request.title',
       state: 'doc_request.state',
@@ -98,13 +108,13 @@ export const docRequestService: Service<typeof docRequest> = {
     }))
   },
 
-  async save(context, { projectId, items, password, ...draft }) {
+  async save(context, { projectId, enterpriseId, items, password, ...draft }) {
     const { db, user, kernel } = context
     if (user.homeTenantId !== user.tenantId) throw new Refusal('shareFrom')
-    await reachableProject(context, projectId)
+    const of = await placeOf(context, { projectId, enterpriseId })
     const { token, hash, sealed } = newToken(kernel, user.tenantId)
     const password_hash = password === undefined ? null : await hashShared(password)
-    const made = { project_id: projectId, token_hash: hash, token_sealed: sealed, password_hash, create_user: user.id }
+    const made = { ...of, token_hash: hash, token_sealed: sealed, password_hash, create_user: user.id }
     const { id } = await db
       .insertInto('doc_request')
       .values({ ...columns(draft), ...made })

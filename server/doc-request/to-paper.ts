@@ -3,7 +3,7 @@ import { audit } from '#server/kernel/audit.ts'
 import { conflict } from '#server/kernel/errors.ts'
 import type { Service } from '#server/kernel/service.ts'
 import { entryService } from '../entry/service.ts'
-import { reachableRequest } from './reach-request.ts'
+import { projectFor, reachableRequest } from './reach-request.ts'
 import { filesOf, itemsOf } from './request-rows.ts'
 
 /** The register of the paper Z03 (资料清单). */
@@ -19,10 +19,10 @@ const statusOf: Readonly<Record<string, string>> = {
 }
 
 /** The items as rows of the papers' own list; a row of the same name is brought up to date, others stay as they are. */
-export const toPaper: Service<typeof docRequest>['toPaper'] = async (context, { id }) => {
+export const toPaper: Service<typeof docRequest>['toPaper'] = async (context, { id, projectId: named }) => {
   const { db } = context
   const request = await reachableRequest(context, id)
-  const projectId = request.project_id
+  const projectId = await projectFor(context, request, named)
   const items = await itemsOf(db, [id])
   const files = Map.groupBy(await filesOf(db, items.map((item) => item.id)), ({ item_id }) => item_id) // prettier-ignore
   const held = await entryService.rows(context, { projectId, register: REGISTER })

@@ -637,12 +637,14 @@ export interface DocRequest {
   create_time: Generated<Timestamp>
   create_user: string
   due_day: string | null
+  enterprise_id: string | null
   folder_id: string | null
   id: Generated<string>
   last_remind_time: Timestamp | null
+  locked_until: Timestamp | null
   note: Generated<string>
   password_hash: string | null
-  project_id: string
+  project_id: string | null
   remind_days: Generated<number[]>
   remind_every: Generated<number>
   state: Generated<string>
@@ -650,6 +652,8 @@ export interface DocRequest {
   title: string
   token_hash: Buffer
   token_sealed: string
+  wrong_count: Generated<number>
+  wrong_time: Timestamp | null
 }
 
 export interface DocRequestFile {
@@ -2070,6 +2074,7 @@ export interface Share {
   id: Generated<string>
   kinds: Generated<string[]>
   last_time: Timestamp | null
+  locked_until: Timestamp | null
   max_count: number | null
   max_file_mb: number | null
   mode: string
@@ -2084,6 +2089,8 @@ export interface Share {
   used_count: Generated<number>
   views: Generated<number>
   watermark: Generated<boolean>
+  wrong_count: Generated<number>
+  wrong_time: Timestamp | null
 }
 
 export interface ShareLog {
@@ -2107,6 +2114,7 @@ export interface ShareNode {
 export interface ShareTake {
   create_time: Generated<Timestamp>
   item: string
+  reached: Generated<bigint>
   share_id: string
   tenant_id: Generated<string>
   visit: string
