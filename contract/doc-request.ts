@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { guestPassword } from './share.ts'
 import { count, file, get, id, ids, maybeId, paged, paging, post, rowId, time } from './endpoint.ts'
 
 export const requestStates = ['open', 'closed'] as const
@@ -78,6 +79,8 @@ const head = {
   contactPhone: z.string(),
   dueDay: z.string().nullable(),
   hasPassword: z.boolean(),
+  /** After too many wrong passwords; null: not locked. */
+  lockedUntil: time.nullable(),
   /** Days before the due day on which the client is reminded by itself; empty: never. */
   remindDays: z.array(z.number().int()),
   /** Every so many days after the due day; 0: never. */
@@ -112,7 +115,7 @@ const draft = {
   contactPhone: z.union([z.literal(''), z.string().regex(/^1\d{10}$/)]).default(''),
   dueDay: day.nullable().default(null),
   /** Missing leaves it as it is, empty takes it away. */
-  password: z.union([z.literal(''), z.string().min(4).max(40)]).optional(),
+  password: z.union([z.literal(''), guestPassword]).optional(),
   remindDays: z.array(z.number().int().min(0).max(60)).max(5).default([3, 1]),
   remindEvery: z.number().int().min(0).max(30).default(3),
 }

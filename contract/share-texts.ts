@@ -7,6 +7,15 @@ export const shareTexts = {
     en: 'This link is not valid, or no longer so; please ask the sender for a new one',
   },
   guestPassword: { zh: '密码不正确', en: 'The password is not right' },
+  guestLocked: {
+    zh: '密码错误次数过多，链接已暂时锁定，请 {minutes} 分钟后再试，或联系发送人',
+    en: 'Too many wrong passwords: the link is locked; try again in {minutes} minutes, or ask the sender',
+  },
+  linkLockedTitle: { zh: '“{title}”的链接已锁定', en: 'The link "{title}" is locked' },
+  linkLockedBody: {
+    zh: '密码连续输错 {count} 次，锁定到 {until}。更换密码后立即解锁；如怀疑链接外泄，请停用链接后重新发送。',
+    en: '{count} wrong passwords were tried; it is locked until {until}. A new password opens it at once; if the link has leaked, end it and send a new one.',
+  },
   guestTicket: { zh: '页面已过期，请重新打开链接', en: 'This page has expired; please open the link again' },
   shareFrom: {
     zh: '请由本所人员建立分享链接',

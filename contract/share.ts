@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shareKinds } from './share-kinds.ts'
 import { count, file, get, id, ids, maybeId, paged, paging, post, time } from './endpoint.ts'
 
 /** Reading on the page only, taking files away, or only bringing them. */
@@ -8,19 +9,16 @@ export type ShareMode = (typeof shareModes)[number]
 export const shareStates = ['active', 'expired', 'exhausted', 'revoked', 'lost'] as const
 export type ShareState = (typeof shareStates)[number]
 
-/** Which files a link takes in; the empty list takes any. */
-export const shareKinds = ['pdf', 'image', 'sheet', 'word', 'ofd', 'archive', 'text'] as const
-export type ShareKind = (typeof shareKinds)[number]
-
 export const MOST_SHARED = 50
 const day = z.iso.date()
-const password = z.string().min(4).max(40)
+/** Six characters at least: four digits are guessed by whoever is patient. */
+export const guestPassword = z.string().min(6).max(40)
 
 /** What a sharer decides. `count` bounds downloads of a share and files of a collect link. */
 const terms = {
   title: z.string().trim().max(100).default(''),
   /** Missing leaves it as it is, empty takes it away. */
-  password: z.union([z.literal(''), password]).optional(),
+  password: z.union([z.literal(''), guestPassword]).optional(),
   /** The last day on which the link opens. */
   expireDay: day.nullable().default(null),
   maxCount: z.number().int().min(1).max(10_000).nullable().default(null),
@@ -42,6 +40,8 @@ export const Share = z.object({
   state: z.enum(shareStates),
   title: z.string(),
   hasPassword: z.boolean(),
+  /** After too many wrong passwords; null: not locked. */
+  lockedUntil: time.nullable(),
   expireDay: z.string().nullable(),
   maxCount: z.number().int().nullable(),
   usedCount: z.number().int(),

@@ -8,8 +8,10 @@ import { topOf } from '../disk/rows.ts'
 import { openSpace } from '../disk/spaces.ts'
 import { countPassword, passwordWasRight } from '../share/guest-pace.ts'
 import { verifyShared } from '../share/guest-password.ts'
+import { checkUnlocked, noteWrong, tellLocked } from '../share/link-lock.ts'
 import { lockOf, newVisit, readTicket, readToken } from '../share/guest-token.ts'
 import { administratorsOf } from '../watch/messages.ts'
+import { answerersOf, deskOf } from './answerers.ts'
 import { namedRequests } from './request-rows.ts'
 
 export type OpenRequest = { row: OpenRow; tenantId: string; visit: string }
@@ -53,8 +55,21 @@ export async function openRequest(
   const opened = { row, tenantId, visit: newVisit() }
   if (row.password_hash === null) return { ...opened, locked: false }
   if (password === undefined || password === '') return { ...opened, locked: true }
+  checkUnlocked(row)
   await countPassword(kernel, row.id, address)
-  if (!(await verifyShared(row.password_hash, password))) throw new Refusal('guestPassword')
+  if (!(await verifyShared(row.password_hash, password))) {
+    await inTenant(kernel, tenantId, async (db) => {
+      const until = await noteWrong(db, 'doc_request', row.id)
+      if (until)
+        await tellLocked(kernel, db, {
+          to: await answerersOf(kernel, db, row),
+          title: row.title,
+          until,
+          link: deskOf(row),
+        })
+    })
+    throw new Refusal('guestPassword')
+  }
   await passwordWasRight(kernel, row.id, address)
   return { ...opened, locked: false }
 }

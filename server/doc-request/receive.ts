@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { say } from '#contract/errors.ts'
+import { audit } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import { putFile } from '../disk/put.ts'
+import { guestAuditor } from '../share/note-visit.ts'
 import { asStranger, checkFile } from '../share/collect.ts'
 import type { GuestFile, GuestTaker } from '../share/guest-uploads.ts'
 import { plainLine } from '../watch/plain-text.ts'
@@ -53,7 +55,7 @@ export const requestTaker = (kernel: Kernel): GuestTaker => ({
     await kernel.database.inTenant({ tenantId: request.tenantId, userId: '' }, (db) => openItem(db, request, file))
   },
 
-  async take(file, path) {
+  async take(file, path, visitor) {
     const request = await requestByTicket(kernel, file.text)
     const { row, tenantId } = request
     const actor = { tenantId, userId: '' }
@@ -85,8 +87,26 @@ export const requestTaker = (kernel: Kernel): GuestTaker => ({
         .where('state', 'in', ['waiting', 'returned', 'received'])
         .execute()
       await tell(kernel, db, request, { item, file: node.name })
+      const after = { item: item.name, file: node.name }
+      const entry = { action: 'docRequest.receive', bizType: 'docRequest', bizId: row.id, after }
+      await audit(guestAuditor(db, sender, visitor), entry)
     })
   },
+
+  refused: ({ ticket, item: itemId, name, sender }, why, visitor) =>
+    kernel.database.inTenant({ tenantId: ticket.tenantId, userId: '' }, async (db) => {
+      const item = UUID.test(itemId)
+        ? await db
+            .selectFrom('doc_request_item')
+            .select('name')
+            .where('id', '=', itemId)
+            .where('request_id', '=', ticket.id)
+            .executeTakeFirst()
+        : undefined
+      const after = { item: item?.name ?? '', file: name, why: why.says('zh-CN') }
+      const entry = { action: 'docRequest.refuse', bizType: 'docRequest', bizId: ticket.id, after }
+      await audit(guestAuditor(db, sender, visitor), entry)
+    }),
 })
 
 /** Tells who answers for it; of many files at once the first. */

@@ -13,7 +13,7 @@ import type { Db } from '#server/kernel/database.ts'
 import type { DocRequestItem } from '#server/kernel/tables.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
 import { type Asker, reachesEnterprise, reachesProject } from '../project/reach.ts'
-import { chinaToday } from '../share/share-rows.ts'
+import { chinaToday, lockedUntil } from '../share/share-rows.ts'
 
 export type ItemStored = Selectable<DocRequestItem>
 
@@ -93,6 +93,7 @@ export function showHead(row: RequestStored, items: readonly ItemStored[]): Requ
     contactPhone: row.contact_phone,
     dueDay: row.due_day,
     hasPassword: row.password_hash !== null,
+    lockedUntil: lockedUntil(row),
     remindDays: row.remind_days,
     remindEvery: row.remind_every,
     state: row.state === 'closed' ? 'closed' : 'open',

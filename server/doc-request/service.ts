@@ -10,6 +10,7 @@ import { wallTime } from '#server/kernel/wall-time.ts'
 import { nodeById } from '../disk/rows.ts'
 import { reachableEnterprise, reachableProject } from '../project/reach.ts'
 import { hashShared } from '../share/guest-password.ts'
+import { unlocked } from '../share/link-lock.ts'
 import { newToken, tokenAgain } from '../share/guest-token.ts'
 import { handFile } from './hand-file.ts'
 import { checkOpen, reachableItem, reachableRequest } from './reach-request.ts'
@@ -130,7 +131,7 @@ export const docRequestService: Service<typeof docRequest> = {
 
   async update(context, { id, password, ...draft }) {
     await reachableRequest(context, id, { lock: true })
-    const locked = password === undefined ? {} : { password_hash: await hashShared(password) }
+    const locked = password === undefined ? {} : { password_hash: await hashShared(password), ...unlocked }
     await context.db
       .updateTable('doc_request')
       .set({ ...columns(draft), ...locked })
@@ -148,7 +149,7 @@ export const docRequestService: Service<typeof docRequest> = {
   async renew(context, { id }) {
     await reachableRequest(context, id, { lock: true })
     const { token, hash, sealed } = newToken(context.kernel, context.user.tenantId)
-    const set = { token_hash: hash, token_sealed: sealed }
+    const set = { token_hash: hash, token_sealed: sealed, ...unlocked }
     await context.db.updateTable('doc_request').set(set).where('id', '=', id).execute()
     await noted(context, 'renew', id, {})
     return { id, path: publicPath(token) }

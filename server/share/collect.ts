@@ -1,11 +1,13 @@
+import { audit } from '#server/kernel/audit.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import { codes } from '#contract/errors.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import { putFile } from '../disk/put.ts'
 import { endingsOf, isOfKinds } from './file-kinds.ts'
 import type { GuestFile, GuestTaker } from './guest-uploads.ts'
-import { noteUpload } from './note-visit.ts'
-import { openByTicket, takeOne } from './open-share.ts'
+import { guestAuditor, noteUpload } from './note-visit.ts'
+import { logShare, openByTicket } from './open-share.ts'
+import { takeOne } from './take-one.ts'
 
 /** Refuses what a link or an item does not take, by kind and size. */
 export function checkFile(
@@ -65,4 +67,12 @@ export const collectTaker = (kernel: Kernel): GuestTaker => ({
       throw asStranger(error)
     }
   },
+
+  refused: ({ ticket, name, sender }, why, visitor) =>
+    kernel.database.inTenant({ tenantId: ticket.tenantId, userId: '' }, async (db) => {
+      const { id } = ticket
+      await logShare(db, id, { act: 'refused', what: `${name}: ${why.says('zh-CN')}`, who: sender, visitor })
+      const after = { file: name, why: why.says('zh-CN') }
+      await audit(guestAuditor(db, sender, visitor), { action: 'share.refuse', bizType: 'share', bizId: id, after })
+    }),
 })

@@ -1,14 +1,4 @@
-import { type ShareKind, shareKinds } from '#contract/share.ts'
-
-const endings: Readonly<Record<ShareKind, readonly string[]>> = {
-  pdf: ['pdf'],
-  image: ['png', 'jpg', 'jpeg', 'webp', 'gif', 'bmp', 'tif', 'tiff', 'heic'],
-  sheet: ['xlsx', 'xls', 'csv', 'et', 'ods'],
-  word: ['docx', 'doc', 'wps', 'odt', 'rtf'],
-  ofd: ['ofd'],
-  archive: ['zip', 'rar', '7z'],
-  text: ['txt', 'md', 'xml', 'json', 'eml'],
-}
+import { kindEndings as endings, shareKinds } from '#contract/share-kinds.ts'
 
 /** The part of a name after its last dot, in lower case. */
 export const endingOf = (name: string): string => {

@@ -9,9 +9,11 @@ export type Pace = { most: number; seconds: number }
 export const openPace: Pace = { most: 240, seconds: 600 }
 export const heavyPace: Pace = { most: 300, seconds: 600 }
 export const uploadPace: Pace = { most: 1_000, seconds: 3_600 }
+/** Refused files of one link that are kept in its log. */
+export const refusalPace: Pace = { most: 30, seconds: 600 }
 /** Passwords: of one link from one address, and of one link from anywhere. */
 const hereTries: Pace = { most: 8, seconds: 600 }
-const linkTries: Pace = { most: 60, seconds: 3_600 }
+const linkTries: Pace = { most: 30, seconds: 3_600 }
 
 const short = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
@@ -29,6 +31,10 @@ async function countOne({ database }: Kernel, bucket: string, { most, seconds }:
 /** Counts a visitor's call against his network address. */
 export const countGuest = (kernel: Kernel, what: string, address: string, pace: Pace): Promise<void> =>
   countOne(kernel, `guest ${what} ${short(networkOf(address))}`, pace)
+
+/** Counts something of a link, wherever it comes from. */
+export const countLink = (kernel: Kernel, linkId: string, pace: Pace): Promise<void> =>
+  countOne(kernel, `guest refused ${linkId}`, pace)
 
 const triesOf = (linkId: string, address: string): (readonly [string, Pace])[] => [
   [`guest password ${linkId} ${short(networkOf(address))}`, hereTries],

@@ -11,7 +11,7 @@ import { notFound, Refusal } from '#server/kernel/errors.ts'
 import { failureOf } from '#server/kernel/failure.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import { checkPackage } from '../disk/spaces.ts'
-import { countGuest, heavyPace, uploadPace } from './guest-pace.ts'
+import { countGuest, countLink, heavyPace, refusalPace, uploadPace } from './guest-pace.ts'
 import { guestName } from './guest-name.ts'
 import { openRoom } from './guest-room.ts'
 import type { Visitor } from './open-share.ts'
@@ -28,6 +28,8 @@ export type GuestFile = { ticket: Ticket; text: string; item: string; name: stri
 export type GuestTaker = {
   check(file: GuestFile): Promise<void>
   take(file: GuestFile, path: string, visitor: Visitor): Promise<void>
+  /** Keeps that a file was refused, and why. */
+  refused(file: GuestFile, why: Refusal, visitor: Visitor): Promise<void>
 }
 
 /**
@@ -71,20 +73,33 @@ export async function serveGuestUploads(
   /** Sizes and visits of uploads that were taken. */
   const taken = new Map<string, { size: number; visit: string }>()
   const finishing = new Map<string, Promise<void>>()
+  /** What was refused stands with its link, as far as there is room for it: whoever repeats himself fills no log. */
+  const keepRefusal = async (given: GuestFile, why: Refusal, request: FastifyRequest) => {
+    const { kind, id } = given.ticket
+    log.info({ trace: request.id, link: id, kind, why: why.key }, 'a file of a visitor was refused')
+    await countLink(kernel, id, refusalPace)
+      .then(() => takers[kind].refused(given, why, visitorOf(request)))
+      .catch((error: unknown) => {
+        if (!(error instanceof Refusal)) log.warn({ err: error, trace: request.id }, 'a refusal could not be kept')
+      })
+  }
   /** On a second name of the file: what fails here by no fault of the file loses no byte, and is done at the next question. */
-  const takeIn = async (upload: Upload, { ip, headers }: FastifyRequest) => {
+  const takeIn = async (upload: Upload, request: FastifyRequest) => {
     const path = join(folder, `${upload.id}-${randomUUID()}.taken`)
+    const given = guestFile(upload)
+    const taker = takers[given.ticket.kind]
     try {
-      const given = guestFile(upload)
-      const taker = takers[given.ticket.kind]
       await taker.check(given)
       await link(join(folder, upload.id), path)
-      await taker.take(given, path, { address: ip, device: headers['user-agent'] ?? '' })
+      await taker.take(given, path, visitorOf(request))
       taken.set(upload.id, { size: given.size, visit: given.ticket.visit })
       for (const [oldest] of taken) if (taken.size > MOST_REMEMBERED) taken.delete(oldest)
       await forget(upload.id)
     } catch (error) {
-      if (error instanceof Refusal) await forget(upload.id)
+      if (error instanceof Refusal) {
+        await forget(upload.id)
+        await keepRefusal(given, error, request)
+      }
       throw error
     } finally {
       await rm(path, { force: true })
@@ -115,6 +130,20 @@ export async function serveGuestUploads(
     return upload.size
   }
 
+  /** Looks whether a file may come before its first byte does; answers the link that it takes room of. */
+  const admit = async (uploadId: string, given: GuestFile): Promise<string> => {
+    const { tenantId, id, kind } = given.ticket
+    await takers[kind].check(given)
+    await kernel.database
+      .inTenant({ tenantId, userId: '' }, (db) => checkPackage(db, given.size))
+      .catch((error: unknown) => {
+        throw error instanceof Refusal ? new Refusal('collectQuota') : error
+      })
+    const link = `${kind} ${id}`
+    await room.keep(uploadId, { link, size: given.size })
+    return link
+  }
+
   const tus = new Server({
     path: guestTusPath,
     datastore: store,
@@ -133,16 +162,12 @@ export async function serveGuestUploads(
         // a length that is told later is one that nothing has room for
         if (!upload.size) throw new Refusal('fileEmpty')
         const given = guestFile(upload)
-        await takers[given.ticket.kind].check(given)
-        const { tenantId, id, kind, visit } = given.ticket
-        await kernel.database
-          .inTenant({ tenantId, userId: '' }, (db) => checkPackage(db, given.size))
-          .catch((error: unknown) => {
-            throw error instanceof Refusal ? new Refusal('collectQuota') : error
-          })
-        const of = `${kind} ${id}`
-        await room.keep(upload.id, { link: of, size: given.size })
-        return { metadata: { ...upload.metadata, visit, link: of } }
+        const { visit } = given.ticket
+        const link = await admit(upload.id, given).catch(async (error: unknown) => {
+          if (error instanceof Refusal) await keepRefusal(given, error, requestOf(request))
+          throw error
+        })
+        return { metadata: { ...upload.metadata, visit, link } }
       } catch (error) {
         throw asTus(error, request)
       }
@@ -191,6 +216,8 @@ export async function serveGuestUploads(
   }, SWEEP_MS).unref()
   app.addHook('onClose', async () => clearInterval(sweep))
 }
+
+const visitorOf = ({ ip, headers }: FastifyRequest): Visitor => ({ address: ip, device: headers['user-agent'] ?? '' })
 
 /** Where a visitor's program says under which ticket it resumes. */
 const headerOf = ({ headers }: FastifyRequest): string => {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { TextKey } from '#contract/errors.ts'
+import { audit, type Auditor } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import { plainLine } from '../watch/plain-text.ts'
 import { sendMessage } from '../watch/messages.ts'
 import { shortAddress } from './guest-pace.ts'
+import { SHARES_PLACE } from './link-lock.ts'
 import { logShare, type OpenShare, type Visitor } from './open-share.ts'
 
 const QUIET_MS = 10 * 60_000
 
-/** Where a maker reads about his link. */
-const PLACE = '/firm/userDisk?v.show=links'
 const titleOf = ({ row, nodes }: OpenShare) => row.title || nodes[0]?.name || ''
 
 type Said = { title: TextKey; body: { key: TextKey; params: Record<string, string> } }
@@ -22,7 +22,7 @@ async function tell(kernel: Kernel, db: Db, share: OpenShare, { title, body }: S
     type: 'work',
     title: { key: title, params: { title: titleOf(share) } },
     body,
-    link: PLACE,
+    link: SHARES_PLACE,
   })
 }
 
@@ -47,6 +47,14 @@ export async function noteVisit(kernel: Kernel, db: Db, share: OpenShare, visito
   await logShare(db, id, { act: 'open', visitor })
 }
 
+/** A stranger as the audit names him: as he calls himself, from a shortened address. */
+export const guestAuditor = (db: Db, sender: string, { address }: Visitor): Auditor => ({
+  db,
+  user: { realName: plainLine(sender, 60), account: 'guest' },
+  address: shortAddress(address),
+  trace: 'guest',
+})
+
 export type Came = { visitor: Visitor; sender: string; name: string }
 
 /** A file came; of many at once the first is told. */
@@ -68,4 +76,6 @@ export async function noteUpload(kernel: Kernel, db: Db, share: OpenShare, came:
     })
   await seen(db, id).execute()
   await logShare(db, id, { act: 'upload', what: name, who: sender, visitor })
+  const entry = { action: 'share.receive', bizType: 'share', bizId: id, after: { file: name } }
+  await audit(guestAuditor(db, sender, visitor), entry)
 }

@@ -10,6 +10,7 @@ import { type DiskRow, nodes, standing, toRow } from '../disk/rows.ts'
 import { levelIn, type Sight, sightOf } from '../disk/sight.ts'
 import { plainLine } from '../watch/plain-text.ts'
 import { countPassword, passwordWasRight, shortAddress } from './guest-pace.ts'
+import { checkUnlocked, noteWrong, SHARES_PLACE, tellLocked } from './link-lock.ts'
 import { lockOf, newVisit, readTicket, readToken, type Ticket } from './guest-token.ts'
 import { modeOf, shares, type NamedShare, stateOf } from './share-rows.ts'
 
@@ -77,12 +78,17 @@ export async function openByToken(
   const stored = found.row.password_hash
   if (stored === null) return { ...opened, locked: false }
   if (password === undefined || password === '') return { ...opened, locked: true }
+  checkUnlocked(found.row)
   await countPassword(kernel, found.row.id, visitor.address)
   if (await verifyShared(stored, password)) {
     await passwordWasRight(kernel, found.row.id, visitor.address)
     return { ...opened, locked: false }
   }
-  await inTenant(kernel, tenantId, (db) => logShare(db, found.row.id, { act: 'wrongPassword', visitor }))
+  await inTenant(kernel, tenantId, async (db) => {
+    await logShare(db, found.row.id, { act: 'wrongPassword', visitor })
+    const until = await noteWrong(db, 'share', found.row.id)
+    if (until) await tellLocked(kernel, db, { to: [found.owner.id], title: found.row.title, until, link: SHARES_PLACE })
+  })
   throw new Refusal('guestPassword')
 }
 
@@ -114,28 +120,4 @@ export async function logShare(db: Db, shareId: string, { act, what = '', who = 
       device: plainLine(visitor.device, 300),
     })
     .execute()
-}
-
-/**
- * Takes one of what a link allows, once for each visit and item: whoever resumes does not count again. Atomic, before the first
- * byte leaves.
- */
-export async function takeOne(kernel: Kernel, share: OpenShare, item: string): Promise<void> {
-  const { row, tenantId, visit } = share
-  await inTenant(kernel, tenantId, async (db) => {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('share_take')
-      .values({ share_id: row.id, visit, item })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 0n) return
-    const taken = await db
-      .updateTable('share')
-      .set((eb) => ({ used_count: eb('used_count', '+', 1) }))
-      .where('id', '=', row.id)
-      .where('revoke_time', 'is', null)
-      .where((eb) => eb.or([eb('max_count', 'is', null), eb('used_count', '<', eb.ref('max_count'))]))
-      .executeTakeFirst()
-    if (taken.numUpdatedRows === 0n) throw new Refusal('shareUsedUp')
-  })
 }

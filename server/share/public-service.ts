@@ -5,13 +5,15 @@ import type { Db } from '#server/kernel/database.ts'
 import { notFound, Refusal } from '#server/kernel/errors.ts'
 import type { RawContext, Service } from '#server/kernel/service.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
+import { rangeOf } from '../system/file-service.ts'
 import { childrenOf, type DiskRow, nodeById, nodesById, walk } from '../disk/rows.ts'
 import { shownType } from './file-kinds.ts'
 import { firmNameOf } from './firm-name.ts'
 import { countGuest, heavyPace, openPace } from './guest-pace.ts'
 import { lockOf, signTicket } from './guest-token.ts'
 import { noteVisit } from './note-visit.ts'
-import { logShare, openByTicket, openByToken, type OpenShare, takeOne, type Visitor } from './open-share.ts'
+import { logShare, openByTicket, openByToken, type OpenShare, type Visitor } from './open-share.ts'
+import { type Part, takeOne } from './take-one.ts'
 import { kindsOf, modeOf } from './share-rows.ts'
 import { markWords, sendMarked, sendOriginal, sendShown, sendZip } from './send-shared.ts'
 
@@ -78,17 +80,17 @@ async function fileOf(context: RawContext, ticket: string, id: string) {
   return { share, file, to: { ...context, tenantId: share.tenantId } }
 }
 
-type Taken = { item: string; act: 'download' | 'view' | 'zip'; what: string }
+type Taken = { item: string; act: 'download' | 'view' | 'zip'; what: string; part?: Part }
 
 /** Counts and logs what leaves, before it does; what is refused stands in the log, too. */
-async function taken(context: RawContext, share: OpenShare, { item: of, act, what }: Taken): Promise<void> {
+async function taken(context: RawContext, share: OpenShare, { item: of, act, what, part }: Taken): Promise<void> {
   const { kernel } = context
   const note = (done: ShareAct) =>
     kernel.database.inTenant({ tenantId: share.tenantId, userId: '' }, (db) =>
       logShare(db, share.row.id, { act: done, what, visitor: visitorOf(context) }),
     )
   try {
-    await takeOne(kernel, share, of)
+    await takeOne(kernel, share, of, part)
   } catch (error) {
     if (error instanceof Refusal) await note('refused')
     throw error
@@ -144,7 +146,10 @@ export const sharePublicService: Service<typeof sharePublic> = {
   async download(context, { ticket, id }) {
     const { share, file, to } = await fileOf(context, ticket, id)
     if (share.row.mode === 'view') throw new Refusal('shareViewOnly')
-    await taken(context, share, { item: id, act: 'download', what: file.name })
+    const { size } = file
+    // one with a watermark is made anew and always sent whole
+    const start = marks(share) ? 0 : (rangeOf(context.request.headers.range, size)?.start ?? 0)
+    await taken(context, share, { item: id, act: 'download', what: file.name, part: { start, size } })
     if (!marks(share)) return sendOriginal(to, file)
     return sendMarked(to, file, { words: markWords(file.firmName, context.address), inline: false })
   },

@@ -10,6 +10,7 @@ import { note } from '../disk/activity.ts'
 import { type DiskRow, nodeById, walk } from '../disk/rows.ts'
 import { shownType } from './file-kinds.ts'
 import { hashShared } from './guest-password.ts'
+import { unlocked } from './link-lock.ts'
 import { newToken, tokenAgain } from './guest-token.ts'
 import { leastOf, sharedNodes } from './open-share.ts'
 import { chinaToday, type NamedShare, shares, showShares } from './share-rows.ts'
@@ -139,7 +140,7 @@ export const shareService: Service<typeof share> = {
       await checkMarks(context, await sharedNodes(db, owner, row))
     }
     const set = { ...columns(terms), title: terms.title || row.title, watermark }
-    const locked = terms.password === undefined ? {} : { password_hash: await hashShared(terms.password) }
+    const locked = terms.password === undefined ? {} : { password_hash: await hashShared(terms.password), ...unlocked }
     await db
       .updateTable('share')
       .set({ ...set, ...locked })

@@ -1,12 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import {
-  type ShareKind,
-  shareKinds,
-  type ShareMode,
-  shareModes,
-  type ShareRow,
-  type ShareState,
-} from '#contract/share.ts'
+import { type ShareKind, shareKinds } from '#contract/share-kinds.ts'
+import { type ShareMode, shareModes, type ShareRow, type ShareState } from '#contract/share.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { Share } from '#server/kernel/tables.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
@@ -22,6 +16,10 @@ export function stateOf(row: Pick<ShareStored, 'revoke_time' | 'expire_day' | 'm
   if (row.expire_day !== null && row.expire_day < chinaToday()) return 'expired'
   return row.max_count !== null && row.used_count >= row.max_count ? 'exhausted' : 'active'
 }
+
+/** Until when wrong passwords have locked it; null: it is not locked now. */
+export const lockedUntil = ({ locked_until: until }: { locked_until: Date | null }): string | null =>
+  until && until.getTime() > Date.now() ? wallTime(until) : null
 
 export const modeOf = (mode: string): ShareMode => shareModes.find((one) => one === mode) ?? 'view'
 export const kindsOf = (kinds: readonly string[]): ShareKind[] => shareKinds.filter((kind) => kinds.includes(kind))
@@ -58,6 +56,7 @@ export async function showShares(db: Db, rows: readonly NamedShare[]): Promise<S
       state: state === 'active' && mine.length === 0 ? 'lost' : state,
       title: row.title,
       hasPassword: row.password_hash !== null,
+      lockedUntil: lockedUntil(row),
       expireDay: row.expire_day,
       maxCount: row.max_count,
       usedCount: row.used_count,

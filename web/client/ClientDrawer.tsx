@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useNavigate } from 'react-router'
 import { type Enterprise, enterprise } from '#contract/enterprise.ts'
 import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
@@ -28,6 +29,7 @@ type ClientDrawerProps = { id: string; edition: Edition; onEdit: (of: Enterprise
 export function ClientDrawer({ id, edition, onEdit, onClose }: ClientDrawerProps) {
   const t = useTexts(texts)
   const may = useMay()
+  const navigate = useNavigate()
   const client = useMayClient()
   const enter = useEnterClient()
   const shownName = useShownName()
@@ -65,6 +67,14 @@ export function ClientDrawer({ id, edition, onEdit, onClose }: ClientDrawerProps
       action={
         of && (
           <>
+            {may('project.edit') && (
+              <Button
+                style={{ marginInlineEnd: 8 }}
+                onClick={() => void navigate(`/material-request/index?enterpriseId=${id}`)}
+              >
+                {t('requests')}
+              </Button>
+            )}
             {mayEdit && <Button onClick={() => onEdit(of)}>{t('edit')}</Button>}
             {client.may('enterprise.enter', of) && (
               <Button type="primary" style={{ marginInlineStart: 8 }} onClick={() => enter(of)}>

@@ -64,6 +64,7 @@ export const texts = {
   contactAndPlace: { zh: '联系', en: 'Contact' },
   // what can be done
   enter: { zh: '进入', en: 'Enter' },
+  requests: { zh: '资料清单', en: 'Document requests' },
   details: { zh: '详情', en: 'Details' },
   edit: { zh: '编辑', en: 'Edit' },
   delete: { zh: '删除', en: 'Delete' },

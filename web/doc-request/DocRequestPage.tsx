@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { docRequest } from '#contract/doc-request.ts'
+import { docRequest, type RequestHeadRow } from '#contract/doc-request.ts'
 import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
-import { useView } from '#web/kernel/tab.ts'
+import { useTab, useView } from '#web/kernel/tab.ts'
 import { Page } from '#web/kit/PageTitle.tsx'
 import { Bones, Empty, StateView } from '#web/kit/StateView.tsx'
-import { InProject } from '#web/ledger/project-place.tsx'
 import { NewRequest } from './NewRequest.tsx'
 import { RequestDesk } from './RequestDesk.tsx'
 import { texts } from './texts.ts'
@@ -16,19 +15,34 @@ import './doc-request.css'
 
 const MOST_REQUESTS = 100
 
-/** /material-request/index: what a project asks of its client, item by item, and how far it has come. */
+/** What the page is about: a project, a client with its projects, or (both empty) all one reaches. */
+export type RequestPlace = { projectId: string; enterpriseId: string }
+
+/** /material-request/index: what a project, or a client without one, is asked for, item by item, and how far it has come. */
 export function DocRequestPage() {
-  return <InProject>{(projectId) => <Requests key={projectId} projectId={projectId} />}</InProject>
+  const { query: at } = useTab()
+  const projectId = at.get('projectId') ?? ''
+  const enterpriseId = projectId ? '' : (at.get('enterpriseId') ?? '')
+  return <Requests key={projectId || enterpriseId} projectId={projectId} enterpriseId={enterpriseId} />
 }
 
-function Requests({ projectId }: { projectId: string }) {
+function Requests(place: RequestPlace) {
   const t = useTexts(texts)
   const may = useMay()
   const [chosen, choose] = useView('request', '')
   const [making, setMaking] = useState(false)
-  const list = useQuery(query(docRequest.list, { projectId, size: MOST_REQUESTS }))
+  const list = useQuery(query(docRequest.list, { ...place, size: MOST_REQUESTS }))
   const records = list.data?.records ?? []
   const current = records.find(({ id }) => id === chosen) ?? records[0]
+  const labelOf = ({ title, state, enterpriseName, projectName }: RequestHeadRow) =>
+    [
+      !place.projectId && !place.enterpriseId && enterpriseName,
+      !place.projectId && projectName,
+      title,
+      state === 'closed' && t('closed'),
+    ]
+      .filter(Boolean)
+      .join(' · ')
   const add = may('project.edit') && (
     <Button type={current ? 'default' : 'primary'} onClick={() => setMaking(true)}>
       {t('newRequest')}
@@ -45,10 +59,7 @@ function Requests({ projectId }: { projectId: string }) {
             aria-label={t('request')}
             value={current.id}
             onChange={choose}
-            options={records.map(({ id, title, state }) => ({
-              value: id,
-              label: state === 'closed' ? `${title} · ${t('closed')}` : title,
-            }))}
+            options={records.map((row) => ({ value: row.id, label: labelOf(row) }))}
           />
         )
       }
@@ -59,7 +70,7 @@ function Requests({ projectId }: { projectId: string }) {
       </StateView>
       {making && (
         <NewRequest
-          projectId={projectId}
+          place={place}
           onClose={() => setMaking(false)}
           onMade={(id) => {
             setMaking(false)

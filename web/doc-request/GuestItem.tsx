@@ -3,6 +3,7 @@ import type { PublicItemRow } from '#contract/doc-request.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { CallError } from '#web/kernel/transport.ts'
 import { sizeText } from '../ledger/size-text.ts'
+import { acceptOf } from '../share/accept-of.ts'
 import { SAMPLE, saveFile } from '../share/guest-call.ts'
 import { guestTexts as texts } from '../share/guest-texts.ts'
 import { GuestUploads } from '../share/GuestUploads.tsx'
@@ -79,6 +80,7 @@ export function GuestItem({ item, isNext, ticket, limitMb, onSent }: GuestItemPr
             ref={input}
             type="file"
             multiple
+            {...acceptOf(kinds)}
             hidden
             aria-label={`${t('upload')} ${name}`}
             onChange={({ target }) => {

@@ -10,9 +10,9 @@ import { type Column, DataTable } from '#web/kit/DataTable.tsx'
 import { ACTIONS } from '#web/kit/list-columns.ts'
 import { usePrompt } from '#web/kit/Prompt.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
-import { useProjectHref } from '#web/ledger/project-place.tsx'
 import { sizeText } from '#web/ledger/size-text.ts'
 import { viewerPath } from '#web/viewer/viewer-path.ts'
+import { ChooseProject } from './ChooseProject.tsx'
 import { ItemForm } from './ItemForm.tsx'
 import { itemTones } from './item-tone.ts'
 import { texts } from './texts.ts'
@@ -59,7 +59,7 @@ export function ItemTable({ of, items }: ItemTableProps) {
         </span>
       ),
     },
-    { key: 'papers', title: t('papers'), width: 110, render: ({ papers }) => <Papers ids={papers} /> },
+    { key: 'papers', title: t('papers'), width: 110, render: ({ papers }) => <Papers of={of} ids={papers} /> },
     {
       key: 'dueDay',
       title: t('due'),
@@ -79,7 +79,7 @@ export function ItemTable({ of, items }: ItemTableProps) {
         </span>
       ),
     },
-    { key: 'files', title: t('files'), width: 300, render: (item) => <Files item={item} /> },
+    { key: 'files', title: t('files'), width: 300, render: (item) => <Files of={of} item={item} /> },
     ...(edits
       ? [
           {
@@ -124,13 +124,14 @@ export function ItemTable({ of, items }: ItemTableProps) {
 }
 
 /** The papers that the item feeds, each a way to it. */
-function Papers({ ids }: { ids: readonly string[] }) {
-  const href = useProjectHref()
+function Papers({ of, ids }: { of: RequestDetailRow; ids: readonly string[] }) {
   if (ids.length === 0) return '–'
+  // of a client without a project there are none yet
+  if (of.projectId === '') return ids.join(' ')
   return (
     <span className="request-papers">
       {ids.map((paperId) => (
-        <Link key={paperId} to={href('/wps/index', { paperId })}>
+        <Link key={paperId} to={hrefOf(of, '/wps/index', { paperId })}>
           {paperId}
         </Link>
       ))}
@@ -138,13 +139,26 @@ function Papers({ ids }: { ids: readonly string[] }) {
   )
 }
 
-function Files({ item }: { item: RequestItemRow }) {
+/** A page of the request's project. */
+function hrefOf(
+  { enterpriseId, projectId, projectName }: RequestDetailRow,
+  path: string,
+  view: Record<string, string> = {},
+) {
+  const shown = Object.entries(view).map(([name, value]): [string, string] => [`v.${name}`, value])
+  const place = { enterpriseId, ...(projectId && { projectId, projectName }), ...Object.fromEntries(shown) }
+  return `${path}?${new URLSearchParams(place).toString()}`
+}
+
+function Files({ of, item }: { of: RequestDetailRow; item: RequestItemRow }) {
   const t = useTexts(texts)
   const may = useMay()
   const navigate = useNavigate()
-  const href = useProjectHref()
-  const hand = useCommand(docRequest.hand)
+  const [choosing, setChoosing] = useState('')
+  const hand = useCommand(docRequest.hand, { quiet: of.projectId === '' })
   if (item.files.length === 0) return '–'
+  const give = (fileId: string, projectId = of.projectId) =>
+    hand.mutateAsync({ fileId, projectId }).then((done) => say(t('handDone', done)))
   const gives = item.target === 'ledger' && item.state === 'accepted' && may('ledger.import')
   return (
     <ul className="request-files">
@@ -154,8 +168,8 @@ function Files({ item }: { item: RequestItemRow }) {
           <span className="third number">
             {[returned && t('state_returned'), sizeText(size), time.slice(5, 16), sender].filter(Boolean).join(' · ')}
           </span>
-          {handedFileId !== '' && (
-            <Button type="link" size="small" onClick={() => void navigate(href('/firmProject/financialInfo'))}>
+          {handedFileId !== '' && of.projectId !== '' && (
+            <Button type="link" size="small" onClick={() => void navigate(hrefOf(of, '/firmProject/financialInfo'))}>
               {t('toImport')}
             </Button>
           )}
@@ -163,10 +177,18 @@ function Files({ item }: { item: RequestItemRow }) {
             <Button
               type="link"
               size="small"
-              onClick={() => hand.mutate({ fileId: id }, { onSuccess: (done) => say(t('handDone', done)) })}
+              onClick={() => (of.projectId ? void give(id).catch(() => undefined) : setChoosing(id))}
             >
               {t('hand')}
             </Button>
+          )}
+          {choosing === id && (
+            <ChooseProject
+              of={of}
+              says={t('hand')}
+              onChosen={(projectId) => give(id, projectId)}
+              onClose={() => setChoosing('')}
+            />
           )}
         </li>
       ))}

@@ -8,13 +8,15 @@ import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { StateView } from '#web/kit/StateView.tsx'
+import { EnterprisePicker } from '../project/EnterprisePicker.tsx'
 import { copyLink } from './copy-link.ts'
+import type { RequestPlace } from './DocRequestPage.tsx'
 import { firstHead, type Head, HeadFields } from './HeadFields.tsx'
 import { texts } from './texts.ts'
 
 type Template = z.output<typeof docRequest.templates.output>[number]
-type Values = Head & { codes: string[] }
-type NewRequestProps = { projectId: string; onClose: () => void; onMade: (id: string) => void }
+type Values = Head & { codes: string[]; enterpriseId?: string }
+type NewRequestProps = { place: RequestPlace; onClose: () => void; onMade: (id: string) => void }
 
 /** A new request from what the service usually asks for; its link is copied at once. */
 export function NewRequest(props: NewRequestProps) {
@@ -22,15 +24,17 @@ export function NewRequest(props: NewRequestProps) {
   return <StateView of={templates}>{(found) => <Making {...props} templates={found} />}</StateView>
 }
 
-function Making({ projectId, onClose, onMade, templates }: NewRequestProps & { templates: Template[] }) {
+function Making({ place, onClose, onMade, templates }: NewRequestProps & { templates: Template[] }) {
   const t = useTexts(texts)
   const save = useCommand(docRequest.save, { quiet: true })
   const [service, setService] = useState(templates[0]?.service ?? '')
   const chosen = templates.find((one) => one.service === service) ?? templates[0]
-  const submit = async ({ codes, ...head }: Values) => {
+  const choosesClient = place.projectId === '' && place.enterpriseId === ''
+  const submit = async ({ codes, enterpriseId, ...head }: Values) => {
     const items = (chosen?.items ?? []).filter(({ code }) => codes.includes(code))
     const made = await save.mutateAsync({
-      projectId,
+      projectId: place.projectId,
+      enterpriseId: enterpriseId ?? place.enterpriseId,
       ...head,
       items: items.map(({ code, name, note, required, kinds, papers, target }) => ({
         code,
@@ -63,6 +67,15 @@ function Making({ projectId, onClose, onMade, templates }: NewRequestProps & { t
       onSubmit={submit}
       onClose={onClose}
     >
+      {choosesClient && (
+        <Form.Item<Values>
+          name="enterpriseId"
+          label={t('client')}
+          rules={[{ required: true, message: t('clientPlease') }]}
+        >
+          <EnterprisePicker />
+        </Form.Item>
+      )}
       <Form.Item label={t('template')}>
         <Select
           value={service}

@@ -6,10 +6,12 @@ import { query, useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { useMay } from '#web/kernel/session.ts'
+import { useTab } from '#web/kernel/tab.ts'
 import { useConfirmDanger } from '#web/kit/ConfirmDanger.ts'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { useListExport } from '#web/kit/use-list-export.ts'
+import { ChooseProject } from './ChooseProject.tsx'
 import { copyLink } from './copy-link.ts'
 import { HeadForm } from './HeadForm.tsx'
 import { ItemForm } from './ItemForm.tsx'
@@ -18,7 +20,7 @@ import { RemindDialog } from './RemindDialog.tsx'
 import { RemindList } from './RemindList.tsx'
 import { texts } from './texts.ts'
 
-type Asked = 'remind' | 'settings' | 'history' | 'item'
+type Asked = 'remind' | 'settings' | 'history' | 'item' | 'project'
 const columns = ['name', 'required', 'dueDay', 'state', 'reason', 'papers', 'files', 'lastTime']
 
 /** One request: how far it is, what can be done with it, and its items by state. */
@@ -34,11 +36,12 @@ export function RequestDesk({ id }: { id: string }) {
 function Desk({ of }: { of: RequestDetailRow }) {
   const t = useTexts(texts)
   const may = useMay()
+  const { query: at } = useTab()
   const confirm = useConfirmDanger()
   const exporting = useListExport()
   const setState = useCommand(docRequest.state)
   const renew = useCommand(docRequest.renew)
-  const toPaper = useCommand(docRequest.toPaper)
+  const toPaper = useCommand(docRequest.toPaper, { quiet: of.projectId === '' })
   const [only, setOnly] = useState<ItemState | 'all'>('all')
   const [asked, setAsked] = useState<Asked>()
   const { id, title, counts, state, dueDay, lastRemindTime } = of
@@ -68,7 +71,12 @@ function Desk({ of }: { of: RequestDetailRow }) {
         }
       : { key: 'open', label: t('reopen'), onClick: () => setState.mutate({ id, state: 'open' }) },
   ]
+  const { projectId, enterpriseName, projectName } = of
+  const intoPaper = (chosen = projectId) =>
+    toPaper.mutateAsync({ id, projectId: chosen }).then(({ rows, added }) => say(t('toPaperDone', { rows, added })))
   const facts = [
+    // above a project's own page stands which it is
+    (at.get('projectId') ?? '') === '' && [enterpriseName, projectName].filter(Boolean).join(' · '),
     dueDay ? t('dueOf', { day: dueDay }) : t('noDue'),
     lastRemindTime ? t('reminded', { time: lastRemindTime.slice(0, 16) }) : t('neverReminded'),
     of.contactName,
@@ -80,6 +88,9 @@ function Desk({ of }: { of: RequestDetailRow }) {
         <div>
           <h2>
             {title} {!open && <StatusTag tone="plain">{t('closed')}</StatusTag>}
+            {of.lockedUntil && (
+              <StatusTag tone="bad">{t('lockedUntil', { time: of.lockedUntil.slice(5, 16) })}</StatusTag>
+            )}
             {counts.overdue > 0 && (
               <StatusTag tone="bad">
                 {t('overdue')} {counts.overdue}
@@ -100,9 +111,7 @@ function Desk({ of }: { of: RequestDetailRow }) {
           {may('paper.generate') && (
             <Button
               loading={toPaper.isPending}
-              onClick={() =>
-                toPaper.mutate({ id }, { onSuccess: ({ rows, added }) => say(t('toPaperDone', { rows, added })) })
-              }
+              onClick={() => (projectId ? void intoPaper().catch(() => undefined) : setAsked('project'))}
             >
               {t('toPaper')}
             </Button>
@@ -146,6 +155,7 @@ function Desk({ of }: { of: RequestDetailRow }) {
       {asked === 'remind' && <RemindDialog of={of} onClose={close} />}
       {asked === 'settings' && <HeadForm of={of} onClose={close} />}
       {asked === 'history' && <RemindList of={of} onClose={close} />}
+      {asked === 'project' && <ChooseProject of={of} says={t('toPaper')} onChosen={intoPaper} onClose={close} />}
       {asked === 'item' && <ItemForm of={of} onClose={close} />}
     </section>
   )

@@ -3,6 +3,7 @@ import type { OpenedShare } from '#contract/share.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { sizeText } from '../ledger/size-text.ts'
 import { guestTexts as texts } from './guest-texts.ts'
+import { acceptOf } from './accept-of.ts'
 import { GuestUploads } from './GuestUploads.tsx'
 import { useGuestUploads } from './use-guest-uploads.ts'
 
@@ -74,6 +75,7 @@ export function CollectBox({ shown }: { shown: OpenedShare }) {
           ref={input}
           type="file"
           multiple
+          {...acceptOf(kinds)}
           hidden
           aria-label={t('choose')}
           onChange={({ target }) => {

@@ -67,7 +67,12 @@ export function MyShares() {
       key: 'state',
       title: t('state'),
       width: 120,
-      render: ({ state }) => <StatusTag tone={tones[state]}>{t(`state_${state}`)}</StatusTag>,
+      render: ({ state, lockedUntil }) =>
+        state === 'active' && lockedUntil ? (
+          <StatusTag tone="bad">{t('lockedUntil', { time: lockedUntil.slice(5, 16) })}</StatusTag>
+        ) : (
+          <StatusTag tone={tones[state]}>{t(`state_${state}`)}</StatusTag>
+        ),
     },
     {
       key: 'used',

@@ -1,6 +1,7 @@
 import { Button, Checkbox, DatePicker, Form, Input, InputNumber, Select, Space } from 'antd'
 import dayjs from 'dayjs'
-import { shareKinds, type ShareKind, type ShareMode } from '#contract/share.ts'
+import { shareKinds, type ShareKind } from '#contract/share-kinds.ts'
+import type { ShareMode } from '#contract/share.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { texts } from './texts.ts'
 
