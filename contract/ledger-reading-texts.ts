@@ -93,6 +93,26 @@ export const ledgerReadingTexts = {
   unit_100: { zh: '百元', en: '100 yuan' },
   unit_1000000: { zh: '百万元', en: 'million yuan' },
   unit_100000000: { zh: '亿元', en: '100 million yuan' },
+  sheetHidden: {
+    zh: '“{sheet}”是隐藏的工作表，已有可见的同类表“{other}”，不取数。如果应以它为准，请取消隐藏后重新上传。',
+    en: '“{sheet}” is a hidden sheet beside “{other}” of the same kind and is not read. If it is the right one, unhide it and upload the file again.',
+  },
+  tablePart: {
+    zh: '“{sheet}”与“{other}”是同一期间不同科目的余额表，已合并取数。',
+    en: '“{sheet}” and “{other}” are trial balances of the same time for different accounts; they are read as one.',
+  },
+  tablesContradict: {
+    zh: '“{sheet}”与“{other}”是同一期间的余额表，但内容不同，无法判断以哪张为准。请删去不用的一张，或在表头写明各自的期间，再重新上传。',
+    en: '“{sheet}” and “{other}” are trial balances of the same time with different contents. Remove the one that does not count, or name the period of each above its table, and upload again.',
+  },
+  balanceNoMovement: {
+    zh: '“{sheet}”没有借方、贷方发生额，全年发生额无法核对。请重新导出含期初余额、本期发生额和期末余额的余额表。',
+    en: '“{sheet}” prints no debit and credit movement, so that the year’s movement cannot be checked. Please export it with opening balances, movements and closing balances.',
+  },
+  balanceNoClosing: {
+    zh: '“{sheet}”没有期末余额，余额无法核对。请重新导出含期初余额、本期发生额和期末余额的余额表。',
+    en: '“{sheet}” prints no closing balance, so that balances cannot be checked. Please export it with opening balances, movements and closing balances.',
+  },
   monthsJoined: {
     zh: '从“{sheet}”起有 {count} 个月的余额表（{months} 月），已逐月保存。',
     en: 'From “{sheet}” on there are trial balances of {count} months ({months}); each is kept.',

@@ -35,6 +35,14 @@ export const ledgerTexts = {
     zh: '“{file}”不完整，后面的内容丢失了。请让客户重新发送或重新导出这个文件。',
     en: '“{file}” is cut off: its end is missing. Please ask for the file again or export it once more.',
   },
+  fileNotCalculated: {
+    zh: '“{file}”第 {row} 行第 {column} 列是公式，但文件里没有保存计算结果。请用 Excel 或 WPS 打开、保存后重新上传。',
+    en: '“{file}” row {row}, column {column} is a formula whose result is not in the file. Open it in Excel or WPS, save it, and upload it again.',
+  },
+  fileSecondTable: {
+    zh: '“{file}”第 {row} 行起是另一张列不同的表，无法与上面的表一起读取。请把两张表分放到不同的工作表或文件后重新上传。',
+    en: '“{file}” has another table with other columns from row {row} on, which cannot be read together with the one above. Put the tables on sheets or into files of their own and upload them again.',
+  },
   fileDamaged: {
     zh: '“{file}”已损坏，无法读取。请在 Excel 或 WPS 中打开并另存为 xlsx；打不开就请客户重新导出。',
     en: '“{file}” is damaged. Please open it in Excel or WPS and save it as xlsx, or ask for a new export.',

@@ -1,5 +1,6 @@
 import { codeResolver } from './account-code.ts'
 import type { Account } from './model.ts'
+import { nameParts } from './name-path.ts'
 import { naturalOf, naturalSegment } from './segments.ts'
 
 export type AccountResolver = (printed: string) => string
@@ -18,6 +19,8 @@ export function accountResolver(
   for (const { code, fullName, name } of accounts) {
     byName.set(fullName, byName.has(fullName) ? null : code)
     if (name !== fullName) byName.set(name, byName.has(name) ? null : code)
+    const path = pathOf(fullName)
+    if (path !== fullName && path !== name) byName.set(path, byName.has(path) ? null : code)
   }
   const segment = naturalSegment(sample, known)
   return {
@@ -29,10 +32,15 @@ export function accountResolver(
       // 10020100 is 1002.01 with the zeros that fill a fixed width
       const short = shortened(own, known)
       if (short !== undefined) return short
-      return /^\d/.test(own) ? code : (byName.get(own) ?? byName.get(own.split('/').at(-1) ?? '') ?? code)
+      return /^\d/.test(own)
+        ? code
+        : (byName.get(own) ?? byName.get(pathOf(own)) ?? byName.get(own.split('/').at(-1) ?? '') ?? code)
     },
   }
 }
+
+/** A name with its parents as both tables may print it, whatever separates them: 应交税费/应交增值税-进项税额. */
+const pathOf = (name: string): string => nameParts(name).join('/')
 
 /** A code filled up with zeros to a fixed width, without them, if exactly one known account is meant. */
 function shortened(code: string, known: ReadonlySet<string>): string | undefined {

@@ -2,6 +2,7 @@ import { plain } from './cell.ts'
 
 const withCode =
   /科目(?:编码|代码|编号|号|名称)?\s*[:：]?\s*[[(【]?\s*(\d[\dA-Za-z.-]{2,}(?: \d{2,3}(?!\d))*)\s*[\])】]?\s*[-_/ ]*\s*(?:科目名称\s*[:：]?\s*)?([^\s:：]*)/
+const english = /G\/L (?:account|acct)(?: no\.?| number)?/i
 const nameOnly = /科目(?:名称)?\s*[:：]\s*([^\s:：]{2,40})/
 const inSheetName = /^[[(【]?(\d{4}[\dA-Za-z.-]*(?: \d{2,3}(?!\d))*)[\])】]?[\s\-_]*(\D*)$/
 
@@ -13,7 +14,7 @@ const codeOf = (text = ''): string => text.replaceAll(' ', '').replace(/[-.]$/, 
  * no code. Null if the line names none.
  */
 export function accountInTitle(text: string): string | null {
-  const words = plain(text)
+  const words = plain(text).replace(english, '科目')
   if (!words.includes('科目')) return null
   const found = withCode.exec(words)
   if (found) return codeOf(found[1])
@@ -26,3 +27,6 @@ export const accountInSheetName = (name: string): string | null => {
   const code = inSheetName.exec(plain(name.split(' · ').at(-1) ?? ''))?.[1]
   return code === undefined ? null : codeOf(code)
 }
+
+/** Whether words may name an account: a quick look before the patterns. */
+export const mayNameAccount = (words: string): boolean => words.includes('科目') || english.test(words)

@@ -5,7 +5,11 @@ import { plain, type Cell } from './cell.ts'
 export type Amount = { fen: Fen; rounded: boolean }
 
 /** What people write for no amount. */
-const blankWords = new Set(['', '-', '--', '—', '——', '/', '\\', '无'])
+const blankWords = new Set(['', '-', '--', '—', '——', '/', '\\', '无', '平'])
+
+/** Words and signs before an amount below zero; 贷 is one as CR is, in a balance whose debit is positive. */
+const minusBefore = /^(?:[△▲▽▼]|负|[[(【]?红(?:字)?[\])】:]?|[贷貸](?:方)?:?)/
+const plusBefore = /^借(?:方)?:?/
 
 /**
  * The exact amount of a cell, in fen; `multiplier` is 1, 1000 or 10000 yuan. A blank cell is null: nothing was said.
@@ -44,23 +48,29 @@ function printedFen(text: string): number {
 }
 
 function parseText(text: string, multiplier: number): Amount | undefined {
-  let body = text.replace(/^(?:CNY|RMB|人民币|[¥￥$€])/i, '').replace(/(?:元|CNY|RMB)$/i, '')
-  let negative = false
-  const wrapped = /^[(（](.*)[)）]$/.exec(body)
+  let negative = minusBefore.test(text)
+  let body = text
+    .replace(minusBefore, '')
+    .replace(plusBefore, '')
+    .replace(/^(?:CNY|RMB|人民币|[¥￥$€])/i, '')
+    .replace(/(?:元|CNY|RMB)$/i, '')
+  const wrapped = /^[(（<](.*)[)）>]$/.exec(body)
   if (wrapped) {
-    negative = true
+    negative = !negative
     body = wrapped[1] ?? ''
   }
-  const signed = /^([-−–—－+]?)(.*?)([-−–—－]|CR|DR)?$/i.exec(body)
+  const signed = /^([-−–—－+]?)(.*?)([-−–—－]|CR|DR|[借贷貸]方?)?$/i.exec(body)
   if (!signed) return undefined
   if (signed[1] && signed[1] !== '+') negative = !negative
-  if (signed[3] && !/dr/i.test(signed[3])) negative = !negative
+  if (signed[3] && !/dr|借/i.test(signed[3])) negative = !negative
   body = (signed[2] ?? '').replace(/^[¥￥$€]/, '')
   // 1.234,56: the comma is decimal only if dots group thousands before it or exactly two digits follow a lone comma.
   if (/^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(body) || /^\d+,\d{2}$/.test(body)) {
     body = body.replaceAll('.', '').replace(',', '.')
   } else if (/^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(body) || /^\d{1,4}(?:,\d{4})+(?:\.\d*)?$/.test(body)) {
     body = body.replaceAll(',', '')
+  } else if (/^\d{1,3}(?:['’]\d{3})+(?:\.\d*)?$/.test(body)) {
+    body = body.replaceAll(/['’]/g, '')
   }
   if (!/^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(body)) return undefined
   const amount = decimal(body, multiplier)

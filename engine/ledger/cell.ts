@@ -12,6 +12,8 @@ export type SheetRow = {
   shown?: Readonly<Record<number, string>>
   /** Columns whose cells are printed in red letters. */
   red?: readonly number[]
+  /** Columns whose cells are formulas that no program has worked out. */
+  uncalculated?: readonly number[]
 }
 
 /** Parameters of a code that a text in `contract/ledger-texts.ts` turns into words. */

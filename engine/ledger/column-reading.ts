@@ -3,6 +3,7 @@ import { isBlank, textOf, type Cell, type SheetRow } from './cell.ts'
 import { guessRoles, originalRole, sharedRoles, type ColumnRole, type RoleGuess } from './column-roles.ts'
 import { parseDay, parseMonth } from './day.ts'
 import { columnSignatures } from './column-signature.ts'
+import { asBalanceColumns } from './balance-columns.ts'
 import { byContent, sidesBeside } from './column-content.ts'
 import type { Header } from './header.ts'
 
@@ -36,7 +37,9 @@ const codeLike = (cell: Cell) =>
 const amountLike = (cell: Cell) => parseAmount(cell) !== undefined
 const wordLike = (cell: Cell) => typeof cell === 'string' && !/^[\d.,\s]+$/.test(cell)
 const dateLike = (cell: Cell) =>
-  parseDay(cell, 2000) !== undefined || /^\d{2}[./-]\d{1,2}[./-]\d{1,2}$/.test(textOf(cell))
+  parseDay(cell, 2000) !== undefined ||
+  parseDay(cell, 2000, true) !== undefined ||
+  /^\d{1,2}[./-]\d{1,2}[./-]\d{1,2}(?: \d.*)?$/.test(textOf(cell))
 const sideLike = (cell: Cell) => /^(?:借方?|贷方?|平|d|c|dr|cr|s|h|1|-1|debit|credit)$/i.test(textOf(cell))
 
 const dayNumber = (cell: Cell) => /^(?:0?[1-9]|[12]\d|3[01])日?$/.test(textOf(cell))
@@ -130,7 +133,7 @@ export function readColumns(
       known: guessRoles(path).length > 0,
     }
   })
-  const read = sidesBeside(byContent(promoteOriginals(columns), samples), samples)
+  const read = asBalanceColumns(sidesBeside(byContent(promoteOriginals(columns), samples), samples), samples)
   const contested = contestedRoles(read, candidates, samples)
   return { columns: read, contested }
 }

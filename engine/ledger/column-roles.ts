@@ -56,20 +56,24 @@ const identityWords: { role: ColumnRole; score: number; words: RegExp }[] = [
     score: 0.95,
     words: /对方|counter|科目(?:类别|类型|方向)|打印/,
   },
-  { role: 'level_name', score: 0.97, words: /^[一二三四五六]级科目(?:名称)?$|^科目[一二三四五六]级$/ },
+  {
+    role: 'level_name',
+    score: 0.97,
+    words: /^(?:[一二三四五六]级|总账|明细|子|细)科目(?:名称)?$|^科目[一二三四五六]级$|^[总明]账科目$/,
+  },
   { role: 'level', score: 0.9, words: /^(?:科目)?(?:级次|级别|层级)$|科目级次/ },
   {
     role: 'account_code',
     score: 0.95,
     words:
-      /(?:科目|账户)(?:编码|编号|代码|代号|号码?)(?!级)|g\/?laccount(?:number|code)?$|^acc(?:oun)?t(?:code|no\.?|number|id)?$|^科目id$/,
+      /(?:科目|账户)(?:编码|编号|代码|代号|号码?)(?!级)|g\/?lacc(?:oun)?t(?:number|code)?$|^(?:main|natural)account$|^acc(?:oun)?t(?:code|no\.?|number|id)?$|^科目id$/,
   },
   { role: 'account_code', score: 0.7, words: /^(?:编码|编号|代码)$/ },
   {
     role: 'account_name',
     score: 0.9,
     words:
-      /(?:科目|账户)(?:名称?|全称|全名|描述|说明)|^(?:会计)?(?:科目|账户)$|accountname|accountdesc|acctname|longtext/,
+      /(?:科目|账户)(?:名称?|全称|全名|描述|说明)|^(?:会计)?(?:科目|账户)$|accountname|accountdesc|acctname|longtext|^shorttext$|^(?:main|natural)accountdesc/,
   },
   { role: 'account_name', score: 0.65, words: /^(?:名称|全称)$/ },
   { role: 'voucher_date', score: 0.97, words: /凭证.*[#+&].*日期|日期.*[#+&].*凭证/ },
@@ -77,7 +81,7 @@ const identityWords: { role: ColumnRole; score: number; words: RegExp }[] = [
     role: 'date',
     score: 0.95,
     words:
-      /^(?:日期|(?:记账)?凭证日期|记账日期|制单日期|会计日期|过账日期|入账日期|(?:je)?(?:posting|posted|effective|gl|accounting|journalentry)?date)$/,
+      /^(?:日期|(?:记账)?凭证日期|记账日期|制单日期|会计日期|过账日期|入账日期|(?:je)?(?:posting|posted|effective|gl|accounting|journalentry|transaction|trx|pstng)?date)$/,
   },
   { role: 'date', score: 0.9, words: /^(?:凭证|记账|登账|入账|做账|交易|会计|过账|业务发生)(?:日期?|时间)$/ },
   { role: 'date', score: 0.6, words: /业务日期|documentdate|日期$|entereddate/ },
@@ -89,15 +93,15 @@ const identityWords: { role: ColumnRole; score: number; words: RegExp }[] = [
     role: 'voucher_word',
     score: 0.95,
     words:
-      /凭证(?:字|类别|类型|种类)(?:编号)?$|^(?:凭证)?字$|documenttype|doctype|jecategory|journalentrytype|^category$/,
+      /凭证(?:字|类别|类型|种类)(?:编号)?$|^(?:记账)?凭证\/(?:字|种类|类别?)$|^(?:凭证)?字$|documenttype|doctype|jecategory|journalentrytype|^category$/,
   },
   {
     role: 'voucher',
     score: 0.95,
     words:
-      /凭证(?:字号|号数|编号|号码|号|序号|流水号|no\.?)$|^(?:传票|凭单)(?:字号|编?号|号码|号数)$|^(?:凭证)?字号$|document(?:no\.?|number)$|voucher(?:no\.?|number)?$|^je(?:number|id)$|^journal(?:id|number|entryid)$/,
+      /凭证(?:字号|号数|编号|号码|号|序号|流水号|no\.?)$|^(?:传票|凭单)(?:字号|编?号|号码|号数)$|^(?:凭证)?字号$|^(?:凭证|记账凭证)\/(?:字号|编?号|号数)$|^(?:trans(?:action)?|txn)(?:#|no\.?|number|id)$|document(?:no\.?|number)$|voucher(?:no\.?|number)?$|^je(?:number|id)$|^journal(?:id|number|entryid)$/,
   },
-  { role: 'voucher', score: 0.7, words: /^凭证(?:字)?$|^传票$/ },
+  { role: 'voucher', score: 0.7, words: /^凭证(?:字)?$|^传票$|^num$/ },
   {
     role: 'line',
     score: 0.85,
@@ -111,7 +115,8 @@ const identityWords: { role: ColumnRole; score: number; words: RegExp }[] = [
   {
     role: 'summary',
     score: 0.75,
-    words: /^(?:业务|内容|分录|凭证|交易|记账)(?:说明|内容|摘要|描述)$|^(?:memo|remarks?|particulars|detail)s?$/,
+    words:
+      /^(?:业务|内容|分录|凭证|交易|记账)(?:说明|内容|摘要|描述)$|^(?:memo|memo\/description|remarks?|particulars|detail)s?$/,
   },
   { role: 'summary', score: 0.55, words: /^(?:说明|内容|用途|事由)$/ },
   // a journal without descriptions of its lines has those of its entries
@@ -181,9 +186,9 @@ function moneyRole(key: string): RoleGuess | undefined {
     !/金额|发生额$/.test(key)
   )
     return { role: 'side', score: 0.95 }
-  const opening = /期初|上期余额|opening|beginning/.test(key)
+  const opening = /期初|上期余额|opening|beginning|(?:balance)?carryforward|beginbalance/.test(key)
   const yearOpening = /年初|上年(?:年末|结转|余额)/.test(key)
-  const closing = /期末|closing|ending|年末/.test(key)
+  const closing = /期末|closing|ending|年末|accumulatedbalance/.test(key)
   const ytd = /累计|yeartodate|ytd/.test(key)
   if (/方向|direction|balanceside/.test(key)) {
     return { role: opening || yearOpening ? 'opening_direction' : 'closing_direction', score: 0.85 }
@@ -233,4 +238,4 @@ export const sharedRoles: ReadonlySet<ColumnRole> = new Set([
 
 /** Words that stand only in the lower rows of a header. */
 export const lowerHeaderWords =
-  /^(?:借方?|贷方?|借方金额|贷方金额|金额|余额|数量|方向|(?:借方|贷方)?(?:原币|本位币|本币|外币)(?:金额|余额)?|debit|credit|dr|cr|编码|名称|代码|月|日)$/
+  /^(?:借方?|贷方?|借方金额|贷方金额|金额|余额|数量|方向|(?:借方|贷方)?(?:原币|本位币|本币|外币)(?:金额|余额)?|debit|credit|dr|cr|编码|名称|代码|月|日|字|号|字号|种类|号数)$/

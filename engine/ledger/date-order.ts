@@ -13,7 +13,7 @@ export function dateOrder(columns: readonly ColumnReading[], rows: readonly Shee
   let month = 0
   let open = 0
   for (const { cells } of rows) {
-    const parts = /^(\d{1,2})[/-](\d{1,2})[/-]\d{4}$/.exec(textOf(cells[date]))
+    const parts = /^(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d{2})(?: \d.*)?$/.exec(textOf(cells[date]))
     if (!parts) continue
     const [first, second] = [Number(parts[1]), Number(parts[2])]
     const printed = period === undefined ? undefined : Number(parseMonth(cells[period]))

@@ -48,6 +48,16 @@ function civil(days: number): string {
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
+const digitWords = '〇一二三四五六七八九'
+/** 二〇二五年 and 民國114年 or 114/01/31 as years of four digits. */
+function westernYear(text: string): string {
+  const written = /^([〇零一二三四五六七八九]{4})(?=年)/.exec(text)?.[1]
+  if (written !== undefined)
+    return `${written.replaceAll(/./g, (one) => String(digitWords.indexOf(one === '零' ? '〇' : one)))}${text.slice(4)}`
+  const republic = /^(?:民[国國])?(1\d\d)(?=[-/.年]\d{1,2}[-/.月]\d{1,2})/.exec(text)
+  return republic ? `${Number(republic[1]) + 1911}${text.slice(republic[0].length)}` : text
+}
+
 const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text))
 
 /**
@@ -60,7 +70,7 @@ export function parseDay(cell: Cell | undefined, year?: number, monthFirst = fal
     return cell > 20_000 && cell < 80_000 ? dayOfSerial(Math.floor(cell), false) : undefined
   }
   if (typeof cell !== 'string') return undefined
-  const text = plain(cell)
+  const text = westernYear(plain(cell)).replace(/[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|\s?[AP]M)?$/i, '')
   const iso = /^(\d{4})[-/.年]\s?(\d{1,2})[-/.月]\s?(\d{1,2})日?(?:[ T].*)?$/.exec(text)
   if (iso) return isoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
@@ -71,14 +81,26 @@ export function parseDay(cell: Cell | undefined, year?: number, monthFirst = fal
     return isoDay(Number(dayFirst[3]), Number(first), Number(second))
   }
   const yearFirst = /^(\d{2})[./-](\d{1,2})[./-](\d{1,2})$/.exec(text)
-  if (yearFirst && year !== undefined && Number(yearFirst[1]) === year % 100)
+  if (yearFirst && year !== undefined && Number(yearFirst[1]) === year % 100 && !monthFirst)
     return isoDay(year, Number(yearFirst[2]), Number(yearFirst[3]))
+  const yearLast = /^(\d{1,2})[./-](\d{1,2})[./-](\d{2})$/.exec(text)
+  if (yearLast && year !== undefined && Number(yearLast[3]) === year % 100) {
+    const [first, second] = monthFirst ? [yearLast[1], yearLast[2]] : [yearLast[2], yearLast[1]]
+    return isoDay(year, Number(first), Number(second))
+  }
+  // a spreadsheet's serial number that became text
+  if (/^[34]\d{4}(?:\.\d+)?$/.test(text)) return dayOfSerial(Math.floor(Number(text)), false)
   const chinese = /^(\d{1,2})-(\d{1,2})月\s*-(\d{4}|\d{2})$/.exec(text)
   if (chinese) return isoDay(fullYear(chinese[3] ?? ''), Number(chinese[2]), Number(chinese[1]))
   const named = /^(\d{1,2})[- ]([A-Za-z]{3})[- ](\d{4}|\d{2})$/.exec(text)
   if (named) {
     const month = monthNames.indexOf((named[2] ?? '').toLowerCase()) + 1
     return isoDay(fullYear(named[3] ?? ''), month, Number(named[1]))
+  }
+  const spelled = /^([A-Za-z]{3})[a-z]*\.? (\d{1,2}),? ?(\d{4})$/.exec(text)
+  if (spelled) {
+    const month = monthNames.indexOf((spelled[1] ?? '').toLowerCase()) + 1
+    return isoDay(Number(spelled[3]), month, Number(spelled[2]))
   }
   const short = /^(\d{1,2})[-/.月](\d{1,2})日?$/.exec(text)
   return short && year !== undefined ? isoDay(year, Number(short[1]), Number(short[2])) : undefined

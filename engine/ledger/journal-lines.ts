@@ -5,6 +5,7 @@ import { textOf, wordsOf, type Cell, type SheetRow } from './cell.ts'
 import { columnsByRole } from './column-reading.ts'
 import { isCreditSide, isDebitSide } from './detect.ts'
 import type { JournalLine, Origin } from './model.ts'
+import { monthInName } from './period.ts'
 import { namePathOf } from './name-path.ts'
 import { remembered } from './remembered.ts'
 import { classifyRow, rowNotes, subtotalWhole, type DroppedRow, type RowRemark } from './row-class.ts'
@@ -51,7 +52,7 @@ export function journalReader(reading: SheetReading, context: JournalContext): J
   const dimensions = reading.columns.filter(({ role }) => role === 'dimension' || role === 'dimension_code')
   const named = dimensions.some(({ role }) => role === 'dimension')
   const dimensionColumns = dimensions.filter(({ role }) => !named || role === 'dimension').map(({ column }) => column)
-  const vouchers = voucherReader(reading.columns, context.year)
+  const vouchers = voucherReader(reading.columns, context.year, monthInName(reading.sheet) ?? monthInName(reading.file))
   const namePath = namePathOf(reading.columns)
   const side = roles.side ?? roles.closing_direction
   const redIsMinus = reading.said.red === 'red_minus'
@@ -78,6 +79,10 @@ export function journalReader(reading: SheetReading, context: JournalContext): J
     if (reading.amountStyle === 'split') return { debit: money(row, roles.debit), credit: money(row, roles.credit) }
     const amount = money(row, roles.amount)
     if (reading.amountStyle === 'signed') {
+      const words = textOf(cell(row, roles.amount))
+      // 借-7.77: the side is printed with the amount, so that red letters stay on it
+      if (/^借|借方?$/.test(words)) return { debit: amount, credit: 0n }
+      if (/^[贷貸]|[贷貸]方?$/.test(words)) return { debit: 0n, credit: -amount }
       return amount < 0n ? { debit: 0n, credit: -amount } : { debit: amount, credit: 0n }
     }
     const shown = textOf(cell(row, side))

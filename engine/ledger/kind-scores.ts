@@ -21,7 +21,7 @@ export function kindScores(
   const journal = account * 0.2 + voucher * 0.3 + when * 0.2 + figures * 0.15 + summary
   const opening = has('opening', 'opening_debit', 'year_opening', 'year_opening_debit') ? 1 : 0
   const closing = has('closing', 'closing_debit') ? 1 : 0
-  const balance = Math.max(
+  const whole = Math.max(
     0,
     account * 0.3 +
       opening * 0.25 +
@@ -32,6 +32,8 @@ export function kindScores(
       // names alone make an account only where the rest is a whole trial balance
       (account === 0.5 && opening && closing && both ? 0.1 : 0),
   )
+  // sums of what moved (科目汇总表) without any balance are no trial balance
+  const balance = opening + closing === 0 ? Math.min(whole, 0.4) : whole
   const dimension = columns.filter(
     ({ role, filled }) => (role === 'dimension' || role === 'dimension_code') && filled > 0.3,
   )

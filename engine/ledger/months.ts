@@ -1,3 +1,4 @@
+import { sumBalances } from './balance.ts'
 import type { SheetRow } from './cell.ts'
 import { columnsByRole } from './column-reading.ts'
 import { parseMonth } from './day.ts'
@@ -47,9 +48,12 @@ export function monthBalances(tables: ReadonlyMap<string, TrialBalance>): MonthB
   )
 }
 
-/** The months from the first to the last given that no table is of. */
+/** The months from the first to the last given (`01`, or `01-03` of several) that no table is of. */
 export function missingMonths(given: readonly string[]): string[] {
-  const numbers = given.map(Number)
+  const numbers = given.flatMap((time) => {
+    const [from, to] = [Number(time.slice(0, 2)), Number(time.slice(-2))]
+    return Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  })
   const missing: string[] = []
   for (let month = Math.min(...numbers); month <= Math.max(...numbers); month += 1) {
     if (!numbers.includes(month)) missing.push(String(month).padStart(2, '0'))
@@ -87,9 +91,36 @@ export function joinMonths(tables: ReadonlyMap<string, TrialBalance>, year: numb
     dimensions: joinedDimensions(inOrder.map(([, table]) => table)),
     scheme: last?.[1].scheme ?? 'prefix',
     inferred: [...new Set(inOrder.flatMap(([, { inferred }]) => inferred))],
-    movement: first && last ? { from: `${year}-${first[0]}`, to: `${year}-${last[0]}` } : null,
+    movement: first && last ? { from: `${year}-${first[0].slice(0, 2)}`, to: `${year}-${last[0].slice(-2)}` } : null,
     dropped: inOrder.flatMap(([, { dropped }]) => dropped),
     remarks: inOrder.flatMap(([, { remarks }]) => remarks),
+  }
+}
+
+/**
+ * Two parts of one trial balance that hold different accounts. A parent neither prints is the sum of both; an account that
+ * both print counts once and is listed.
+ */
+export function joinParts(one: TrialBalance, other: TrialBalance): TrialBalance {
+  const accounts = new Map(one.accounts.map((account) => [account.code, account]))
+  const twice: TrialBalance['dropped'] = []
+  for (const account of other.accounts) {
+    const known = accounts.get(account.code)
+    if (!known) accounts.set(account.code, account)
+    else if (known.printed === '' && account.printed === '')
+      accounts.set(account.code, { ...known, ...sumBalances([known, account]) })
+    else
+      twice.push({ origin: account.origin, reason: 'duplicate_account', text: `${account.printed} | ${account.name}` })
+  }
+  return {
+    accounts: [...accounts.values()],
+    subtotals: [...one.subtotals, ...other.subtotals],
+    dimensions: [...one.dimensions, ...other.dimensions],
+    scheme: one.scheme,
+    inferred: [...one.inferred, ...other.inferred],
+    movement: one.movement ?? other.movement,
+    dropped: [...one.dropped, ...other.dropped, ...twice],
+    remarks: [...one.remarks, ...other.remarks],
   }
 }
 

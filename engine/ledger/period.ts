@@ -31,6 +31,9 @@ export function periodIn(text: string): Period | undefined {
     const found = range(month(sameYear[1], sameYear[2]), month(sameYear[1], sameYear[3]))
     if (found) return found
   }
+  const quarter = spanInName(words)
+  const spanYear = /(?<!\d)(20\d\d)(?!\d)/.exec(words)?.[1]
+  if (quarter && spanYear) return { from: `${spanYear}-${quarter.from}`, to: `${spanYear}-${quarter.to}` }
   const single = /(20\d\d)(?:年|[-./])(\d{1,2})(?:月|期|[-./]\d{1,2}|$|(?=\D))/.exec(words)
   if (single) {
     const found = month(single[1], single[2])
@@ -52,6 +55,20 @@ export function monthInName(name: string): string | undefined {
   const written = /(?<![一二三四五六七八九十])(十[一二]?|[一二三四五六七八九])\s*月(?!\s*[-~至到])/.exec(words)?.[1]
   const number = written === undefined ? 0 : writtenMonths.indexOf(written) + 1
   return number === 0 ? undefined : two(number)
+}
+
+/** The months (`01` to `12`) of the quarter or half year a name speaks of: `第一季度`, `3季度`, `Q2`, `上半年`. */
+export function spanInName(name: string): { from: string; to: string } | undefined {
+  const words = plain(name)
+  const quarter =
+    /第?([一二三四1-4])\s*季度?(?![\u4e00-\u9fff]*[-~至到])/.exec(words)?.[1] ??
+    /(?<![A-Za-z])Q([1-4])(?!\d)/i.exec(words)?.[1]
+  if (quarter !== undefined) {
+    const place = /\d/.test(quarter) ? Number(quarter) : '一二三四'.indexOf(quarter) + 1
+    return { from: two(place * 3 - 2), to: two(place * 3) }
+  }
+  if (/上半年|(?<![A-Za-z])H1(?!\d)/.test(words)) return { from: '01', to: '06' }
+  return /下半年|(?<![A-Za-z])H2(?!\d)/.test(words) ? { from: '07', to: '12' } : undefined
 }
 
 const writtenMonths = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']

@@ -47,11 +47,11 @@ export function subtotalLabel(row: SheetRow, labels: readonly (number | undefine
 }
 
 const wholeWords =
-  /^(?:小计|合计|总计|累计|(?:本[日月期年季页]|当[日月期年前])?(?:累计|合计|小计|发生额|发生额合计|发生额及余额)|本年累计发生额|[日月季年]计|(?:承前|承上|接上|过次|转下|接下|转次)页|(?:上[年期月]|年初|期初)(?:结转|结余|结存)|结转(?:下年|下期|次年|上年)|[期年月]初(?:余额|数)?|上[年期月]余额|[期年月]末(?:余额|数|结存|结余)?|(?:sub)?total|grand total|opening balance|balance (?:brought|carried) forward)$/i
+  /^(?:小计|合计|总计|累计|(?:本[日月期年季页]|当[日月期年前])?(?:累计|合计|小计|发生额|发生额合计|发生额及余额)|本年累计发生额|[日月季年]计|(?:承前|承上|接上|过次|转下|接下|转次)页|(?:上[年期月]|年初|期初)(?:结转|结余|结存)|结转(?:下年|下期|次年|上年)|[期年月]初(?:余额|数)?|上[年期月]余额|[期年月]末(?:余额|数|结存|结余)?|(?:sub)?total|grand total|opening balance|balance (?:brought|carried) forward|(?:合计|总计)(?:[(]?(?:大写|人民币)[)]?)*[零壹贰叁肆伍陆柒捌玖拾佰仟万亿元圆角分整正]+)$/i
 
 /** Whether a 摘要 is nothing but the words of a subtotal or of a balance carried over. */
 export function subtotalWhole(cell: Cell): boolean {
-  if (typeof cell !== 'string' || cell.length > 30 || !/[计页转额余存初末数l]|forward/i.test(cell)) return false
+  if (typeof cell !== 'string' || cell.length > 60 || !/[计页转额余存初末数l]|forward/i.test(cell)) return false
   return wholeWords.test(plain(cell).replaceAll(/[\s:：]/g, ''))
 }
 
@@ -63,6 +63,8 @@ export function classifyRow(row: SheetRow, header: Header, labels: readonly (num
   if (repeatsHeader(row, header)) return 'header_repeat'
   if (subtotalLabel(row, labels) !== undefined) return 'subtotal'
   const first = row.cells.find((cell) => !isBlank(cell))
+  // SAP marks its totals with stars
+  if (typeof first === 'string' && /^\s*\*{1,4}\s*$/.test(first)) return 'subtotal'
   if (footerWords.test(textOf(first)) && !row.cells.some((cell) => typeof cell === 'number')) return 'footer'
   return 'data'
 }

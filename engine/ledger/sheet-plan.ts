@@ -1,7 +1,7 @@
 import type { Remark } from './cell.ts'
 import { columnsByRole } from './column-reading.ts'
 import type { SheetKind } from './model.ts'
-import { monthInName, monthsOf } from './period.ts'
+import { chooseAmong, joinedInTime, label, leaveHidden, type SheetLook } from './same-tables.ts'
 import { saidPeriod, type SheetQuestion } from './sheet-answers.ts'
 import { kindQuestion, periodQuestion } from './sheet-questions.ts'
 import type { SheetReading } from './sheet-reading.ts'
@@ -17,7 +17,7 @@ export type SheetPlan = {
   use: Exclude<SheetKind, 'unknown'> | null
   /** The year its undated dates belong to. */
   year: number | null
-  /** `01` to `12`: a trial balance of this single month among several. */
+  /** `01` to `12`, or `01-03` of several: a trial balance of this time among others that make the year together. */
   month: string | null
   remarks: PlanRemark[]
   /** What has to be answered about the sheet before it can be read. */
@@ -26,28 +26,28 @@ export type SheetPlan = {
 
 /**
  * Decides which sheet is what in a project of `year`: last year's trial balance is the prior one, a table of any other
- * year blocks, of two trial balances of the same time the one with more months counts, those of single months are
- * joined. What only a person can decide blocks and is asked: a column, what a sheet is, the unit or money of its amounts,
+ * year blocks, of two trial balances the one with more months counts, those of single months, of quarters or of different
+ * accounts are joined, and what is hidden does not count beside what is shown. What only a person can decide blocks and is asked: a column, what a sheet is, the unit or money of its amounts,
  * the year of a journal that shows none, the months of tables of one layout that name no time. A 明细账 counts where there
  * is no journal.
  */
 export function planSheets(
-  sheets: readonly { file: number; sheet: number; reading: SheetReading }[],
+  sheets: readonly ({ file: number; sheet: number; reading: SheetReading } & SheetLook)[],
   year: number,
 ): SheetPlan[] {
   const plans = sheets.map(({ file, sheet, reading }) =>
     planOf({ file, sheet, reading: withSaid(reading, year) }, year),
   )
-  const monthly = monthlyTables(plans)
-  askPeriods(plans.filter((plan) => !monthly.has(plan)))
+  leaveHidden(plans, sheets)
+  const joined = new Set([...joinedInTime(plans, 'trial_balance'), ...joinedInTime(plans, 'prior_trial_balance')])
+  askPeriods(plans.filter((plan) => !joined.has(plan)))
   askForBalance(plans)
-  for (const use of ['trial_balance', 'prior_trial_balance', 'balance_sheet', 'income_statement'] as const) {
-    const same = plans
-      .filter((plan) => plan.use === use && !monthly.has(plan))
-      .toSorted((one, other) => months(other) - months(one))
-    const [kept, ...others] = same
-    for (const plan of others) supersede(plan, kept)
-  }
+  const looks = new Map(plans.map((plan, at) => [plan, sheets[at] ?? {}]))
+  for (const use of ['trial_balance', 'prior_trial_balance', 'balance_sheet', 'income_statement'] as const)
+    chooseAmong(
+      plans.filter((plan) => plan.use === use && !joined.has(plan)),
+      looks,
+    )
   const journal = plans.find(({ use }) => use === 'journal')
   for (const plan of plans) {
     if (plan.use !== 'subsidiary_ledger' || !journal) continue
@@ -56,44 +56,6 @@ export function planSheets(
     plan.remarks.push({ severity: 'info', code: 'subsidiaryBesideJournal', params })
   }
   return plans
-}
-
-/** Trial balances of different single months: each keeps its month; of two of one month the first counts. */
-function monthlyTables(plans: readonly SheetPlan[]): Set<SheetPlan> {
-  const single = plans.flatMap((plan) => {
-    const month = plan.use === 'trial_balance' ? monthOf(plan.reading) : undefined
-    return month === undefined ? [] : [{ plan, month }]
-  })
-  const whole = plans.some((plan) => plan.use === 'trial_balance' && !single.some((one) => one.plan === plan))
-  const byMonth = Map.groupBy(single, ({ month }) => month)
-  const found = new Set<SheetPlan>()
-  if (byMonth.size < 2 && !(whole && byMonth.size === 1)) return found
-  for (const [month, group] of byMonth) {
-    const [kept, ...others] = group
-    for (const { plan } of others) {
-      supersede(plan, kept?.plan)
-      found.add(plan)
-    }
-    if (!kept) continue
-    kept.plan.month = month
-    found.add(kept.plan)
-  }
-  return found
-}
-
-/** The single month a table is of, by its titles, else by the sheet's or the file's name. */
-function monthOf(reading: SheetReading): string | undefined {
-  const { period, periodVotes, sheet, file } = reading
-  if (period && period.from === period.to) return period.from.slice(5)
-  const said = periodVotes.some(({ source }) => source !== 'file' && source !== 'sheet')
-  if (said && period && monthsOf(period).length !== 12) return undefined
-  return said ? undefined : (monthInName(sheet) ?? monthInName(file))
-}
-
-function supersede(plan: SheetPlan, by: SheetPlan | undefined) {
-  plan.use = null
-  const params = { sheet: label(plan.reading), other: by ? label(by.reading) : '' }
-  plan.remarks.push({ severity: 'warn', code: 'sheetSuperseded', params })
 }
 
 /** What a person said about the time a sheet covers stands in place of all it names itself. */
@@ -150,9 +112,6 @@ function ask(plan: SheetPlan, ...questions: readonly SheetQuestion[]) {
     plan.remarks.push({ severity: 'block', code: askedAs[question.about], params: { sheet: label(plan.reading) } })
   }
 }
-
-const months = ({ reading }: SheetPlan) => (reading.period ? monthsOf(reading.period).length : 0)
-const label = ({ file, sheet }: SheetReading) => (sheet === '' || sheet === file ? file : `${file} · ${sheet}`)
 
 function planOf(sheet: { file: number; sheet: number; reading: SheetReading }, year: number): SheetPlan {
   const { reading } = sheet
@@ -215,7 +174,21 @@ function planOf(sheet: { file: number; sheet: number; reading: SheetReading }, y
   }
   if (found === null && reading.kind !== 'aux_balance' && reading.kind !== 'asset_register')
     say('info', 'yearAssumed', { year })
+  if (reading.kind === 'trial_balance') {
+    const { movement, closing } = measuresOf(reading.columns)
+    if (!movement) say('block', 'balanceNoMovement')
+    else if (!closing) say('block', 'balanceNoClosing')
+  }
   return take(reading.kind)
+}
+
+/** What a trial balance prints; an opening can be told from movement and closing. */
+function measuresOf(columns: SheetReading['columns']) {
+  const has = (words: RegExp) => columns.some(({ role }) => words.test(role))
+  return {
+    movement: has(/^(?:ytd_)?debit$/) && has(/^(?:ytd_)?credit$/),
+    closing: has(/^closing(?:_debit|_credit)?$/),
+  }
 }
 
 /** Dates in one column with the number are not voted on; they are whole or they are not read. */

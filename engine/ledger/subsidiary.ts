@@ -1,4 +1,4 @@
-import { accountInTitle } from './account-title.ts'
+import { accountInTitle, mayNameAccount } from './account-title.ts'
 import { isBlank, textOf, type SheetRow } from './cell.ts'
 import { columnsByRole } from './column-reading.ts'
 import { journalReader, type JournalContext, type JournalNotes } from './journal-lines.ts'
@@ -107,7 +107,7 @@ const titleOf = (row: SheetRow): string | null => {
     if (typeof cell === 'number') return null
     if (typeof cell === 'string') words += ` ${cell}`
   }
-  return words.includes('科目') && words.length < 200 ? accountInTitle(words) : null
+  return words.length < 200 && mayNameAccount(words) ? accountInTitle(words) : null
 }
 
 function padded(cells: SheetRow['cells'], width: number, account: string | null): SheetRow['cells'] {

@@ -63,6 +63,10 @@ const ofSheet: Readonly<Record<string, Fault>> = {
   periodConflict: fault('S05', 'period_conflict'),
   monthsMissing: fault('S05', 'missing_month'),
   sheetSuperseded: fault('F04', 'duplicate_file'),
+  sheetHidden: fault('F04', 'duplicate_file'),
+  tablesContradict: fault('S05', 'period_conflict'),
+  balanceNoMovement: fault('S03', 'unknown_column'),
+  balanceNoClosing: fault('S03', 'unknown_column'),
 }
 
 /** What is said of a row; repairs in the sense in which it was printed fail none. */

@@ -30,9 +30,14 @@ export type VoucherReader = {
 
 /**
  * Vouchers by the columns of a sheet: number with or without a word column, date as a day, as month and day (账页), or
- * both in one column (凭证号码#日期). `year` is that of dates which show none.
+ * both in one column (凭证号码#日期). `year` is that of dates which show none, `sheetMonth` the month a sheet is named after
+ * that prints days alone.
  */
-export function voucherReader(columns: readonly ColumnReading[], year: number | null): VoucherReader {
+export function voucherReader(
+  columns: readonly ColumnReading[],
+  year: number | null,
+  sheetMonth?: string,
+): VoucherReader {
   const roles = columnsByRole(columns)
   // A 记账人 column means something only where it is used: an export of drafts leaves all of it blank.
   const poster = columns.find(({ role, filled }) => role === 'poster' && filled > 0)?.column
@@ -62,8 +67,8 @@ export function voucherReader(columns: readonly ColumnReading[], year: number | 
   /** 月 and 日 in columns of their own, as on a printed account page. */
   const dayOfParts = (row: SheetRow): string | undefined => {
     if (roles.day === undefined || year === null) return undefined
-    const month = monthOf(cell(row, roles.period))
-    const day = Number(textOf(row.cells[roles.day]))
+    const month = roles.period === undefined ? sheetMonth : monthOf(cell(row, roles.period))
+    const day = Number(textOf(row.cells[roles.day]).replace(/日$/, ''))
     return month === undefined || !Number.isInteger(day) ? undefined : isoDay(year, Number(month), day)
   }
 

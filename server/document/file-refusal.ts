@@ -21,6 +21,8 @@ const words: Record<FileProblemCode, TextKey> = {
   fileEncoding: 'documentEncoding',
   fileDoctype: 'documentUnsafe',
   fileUnsafePath: 'documentUnsafe',
+  fileNotCalculated: 'documentDamaged',
+  fileSecondTable: 'documentDamaged',
 }
 
 /** A trouble with a file in the words of documents; `bytes` is the limit its reader keeps. */

@@ -9,10 +9,14 @@ import type { ReadLimits } from './read-limits.ts'
 import type { RowBatch } from './sheet-source.ts'
 
 const delimiters = [',', '\t', ';', '|'] as const
-export type Delimiter = (typeof delimiters)[number]
+/** Reports printed into a file draw their tables with bars of their own. */
+export type Delimiter = (typeof delimiters)[number] | '│'
+const drawnBars = /[│┃║]/g
 
 /** The delimiter that gives the most records of one and the same width (at least two columns) in the opening text. */
 export function delimiterOf(opening: string): Delimiter {
+  const lines = opening.split('\n')
+  if (lines.filter((line) => (line.match(drawnBars)?.length ?? 0) >= 3).length > lines.length / 3) return '│'
   let best: Delimiter = ','
   let most = 0
   const bytes = Buffer.from(opening)
@@ -25,6 +29,8 @@ export function delimiterOf(opening: string): Delimiter {
     } catch {
       continue
     }
+    // blanks in front of values (\t1001,\t…) delimit nothing
+    if (delimiter === '\t' && rows.length > 0 && rows.filter(endsInComma).length > rows.length / 2) continue
     for (const { cells } of rows.slice(0, 200)) {
       const width = cells.length
       if (width > 1) widths.set(width, (widths.get(width) ?? 0) + 1)
@@ -39,6 +45,9 @@ export function delimiterOf(opening: string): Delimiter {
   }
   return best
 }
+
+const endsInComma = ({ cells }: SheetRow): boolean =>
+  cells.filter((cell) => typeof cell === 'string' && /[,;]$/.test(cell)).length > cells.length / 2
 
 const QUOTE = 0x22
 const EQUALS = 0x3d
@@ -237,8 +246,10 @@ export async function* delimitedRows(
 ): AsyncGenerator<RowBatch, void, undefined> {
   const rows: SheetRow[] = []
   const encoding = bytesAsTheyAre(how)
-  const tokenizer = tokenize({ ...how, encoding: encoding ?? 'utf-8' }, how.limits, rows, wanted ?? null)
-  const chunks = encoding ? fileBytes(path, encoding, signal) : asUtf8(path, how.encoding, signal)
+  const drawn = how.delimiter === '│'
+  const delimiter = drawn ? '|' : how.delimiter
+  const tokenizer = tokenize({ delimiter, encoding: encoding ?? 'utf-8' }, how.limits, rows, wanted ?? null)
+  const chunks = encoding ? fileBytes(path, encoding, signal) : asUtf8(path, how, signal)
   let read = 0
   try {
     for await (const { bytes, consumed } of chunks) {
@@ -259,7 +270,7 @@ export async function* delimitedRows(
 
 /** The encoding whose bytes can be cut at the delimiter; a bar may be the second byte of a character in GB18030. */
 const bytesAsTheyAre = ({ encoding, delimiter }: { encoding: Encoding; delimiter: Delimiter }): ByteText | null =>
-  encoding === 'utf-8' || (encoding === 'gb18030' && delimiter !== '|') ? encoding : null
+  delimiter === '│' ? null : encoding === 'utf-8' || (encoding === 'gb18030' && delimiter !== '|') ? encoding : null
 
 type Bytes = { bytes: Buffer; consumed: number }
 
@@ -279,6 +290,11 @@ async function* fileBytes(path: string, encoding: ByteText, signal?: AbortSignal
   }
 }
 
-async function* asUtf8(path: string, encoding: Encoding, signal?: AbortSignal): AsyncGenerator<Bytes> {
-  for await (const { text, consumed } of decoded(path, encoding, signal)) yield { bytes: Buffer.from(text), consumed }
+async function* asUtf8(
+  path: string,
+  { encoding, delimiter }: { encoding: Encoding; delimiter: Delimiter },
+  signal?: AbortSignal,
+): AsyncGenerator<Bytes> {
+  for await (const { text, consumed } of decoded(path, encoding, signal))
+    yield { bytes: Buffer.from(delimiter === '│' ? text.replaceAll(drawnBars, '|') : text), consumed }
 }

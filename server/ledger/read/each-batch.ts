@@ -17,6 +17,7 @@ export async function eachBatch(
 ): Promise<void> {
   try {
     for await (const batch of source.batches(options.signal, wantedColumns(plan))) {
+      for (const row of batch.rows) if (row.uncalculated) checkCalculated(row, plan)
       await take(batch.rows)
       options.onProgress?.({ file: plan.file, part: batch.consumed, whole: batch.total })
     }
@@ -25,6 +26,13 @@ export async function eachBatch(
     if (!(error instanceof FileProblem) || !file) throw error
     file.problem = error
   }
+}
+
+/** A figure that was never worked out is not nothing: the file is to be saved by a program that calculates. */
+function checkCalculated({ row, uncalculated = [] }: SheetRow, { reading: { columns, header, sheet } }: SheetPlan) {
+  const column = uncalculated.find((at) => columns.length === 0 || (columns[at]?.role ?? 'other') !== 'other')
+  if (column !== undefined && row >= (header?.firstDataRow ?? 0))
+    throw new FileProblem('fileNotCalculated', { sheet, row, column: column + 1 })
 }
 
 /** Columns left of this are read whatever they mean: titles, totals and footers stand there. */

@@ -20,6 +20,8 @@ export type FileProblemCode =
   | 'fileEncoding'
   | 'fileDoctype'
   | 'fileUnsafePath'
+  | 'fileNotCalculated'
+  | 'fileSecondTable'
 
 /** A file that is refused: nothing of it was used. `params` fill the text; `name` is the file's name as the client gave it. */
 export class FileProblem extends Error {

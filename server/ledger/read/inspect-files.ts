@@ -3,16 +3,26 @@ import { textOf } from '#engine/ledger/cell.ts'
 import { columnsByRole } from '#engine/ledger/column-reading.ts'
 import { continuationOf } from '#engine/ledger/continuation.ts'
 import { detectionRows, detectSheet } from '#engine/ledger/detect.ts'
+import { headerFollower, reshapingOf } from '#engine/ledger/reshape.ts'
 import type { SheetPlan } from '#engine/ledger/sheet-plan.ts'
 import type { SheetReading } from '#engine/ledger/sheet-reading.ts'
 
 import { FileProblem } from './file-problem.ts'
 import { openWorkbook } from './open-workbook.ts'
 import type { DatasetFile, DatasetOptions, FileReading } from './read-dataset.ts'
+import { reshaped } from './reshaped.ts'
 import type { SheetSource, Workbook } from './sheet-source.ts'
 
 /** A sheet that was looked at. `codes` are account codes of its first rows. */
-export type InspectedSheet = { file: number; sheet: number; reading: SheetReading; codes: string[] }
+export type InspectedSheet = {
+  file: number
+  sheet: number
+  reading: SheetReading
+  codes: string[]
+  hidden: boolean
+  /** The first data rows as text, to tell copies from other contents. */
+  print: string
+}
 
 /** All files opened and all sheets recognised; `books` are to be closed. */
 export type Inspection = {
@@ -44,13 +54,29 @@ export async function inspectFiles(
       reading.encoding = book.encoding
       const seen = inspection.found.length
       for (const [sheet, source] of book.sheets.entries()) {
-        const { rows, reds } = await firstRows(source, options.signal)
+        let { rows, reds } = await firstRows(source, options.signal)
         if (rows.length === 0) continue
+        const reshaping = reshapingOf(rows)
+        if (reshaping) {
+          book.sheets[sheet] = reshaped(source, reshaping, true)
+          ;({ rows, reds } = await firstRows(book.sheets[sheet], options.signal))
+        }
         const input = { rows, reds, sheet: source.name, file: source.file ?? name, answers: options.answers }
         let detected = detectSheet(input)
         if (detected.kind === 'unknown' && before) detected = continuationOf(before, input) ?? detected
         if (detected.kind === 'journal') before = detected
-        inspection.found.push({ file, sheet, reading: detected, codes: codesIn(detected, rows) })
+        if (followed.has(detected.kind) && detected.header) {
+          const { columns, header } = detected
+          const plain = book.sheets[sheet] ?? source
+          book.sheets[sheet] = reshaped(plain, () => headerFollower(columns, header.firstDataRow), false)
+        }
+        const first = detected.header?.firstDataRow ?? 0
+        const print = rows
+          .filter(({ row }) => row >= first)
+          .map(({ cells }) => cells.map(textOf).join('\t').trim())
+          .join('\n')
+        const codes = codesIn(detected, rows)
+        inspection.found.push({ file, sheet, reading: detected, codes, hidden: source.hidden, print })
       }
       for (const { name: member, problem } of book.skipped ?? [])
         inspection.skipped.push(skippedPlan(file, { name, member, problem }))
@@ -63,6 +89,9 @@ export async function inspectFiles(
     }
   }
 }
+
+/** Tables that may go on below under another header. */
+const followed: ReadonlySet<SheetReading['kind']> = new Set(['trial_balance', 'aux_balance', 'journal'])
 
 /** So many rows in red letters show what is asked about. */
 const MOST_RED = 20

@@ -12,7 +12,6 @@ import type { SheetPlan } from '#engine/ledger/sheet-plan.ts'
 import { parseStatement } from '#engine/ledger/statement.ts'
 import { inVoucherOrder, subsidiaryReader } from '#engine/ledger/subsidiary.ts'
 import { parseTaxReturn } from '#engine/ledger/tax-return.ts'
-import { parseTrialBalance } from '#engine/ledger/trial-balance.ts'
 import type { VoucherHead } from '#engine/ledger/voucher-reading.ts'
 import { detectStandard } from '#engine/mapping/standard-detection.ts'
 import { mappingFacts } from '#facts/facts.ts'
@@ -49,11 +48,10 @@ export async function readSheets(
   const { trialBalance, months, missing } = year
   if (trialBalance) keep(trialBalance)
   keep(year)
-  const [priorSheet] = of('prior_trial_balance')
-  const priorTrialBalance = priorSheet
-    ? parseTrialBalance(await whole(priorSheet), priorSheet.plan.reading, priorSheet.plan.file, { names })
-    : null
+  const before = await readYear(of('prior_trial_balance'), { names, year: options.year - 1, whole })
+  const priorTrialBalance = before.trialBalance
   if (priorTrialBalance) keep(priorTrialBalance)
+  keep(before)
   const sample = of('journal', 'subsidiary_ledger').flatMap(({ codes }) => codes)
   const { resolve, segment } = accountResolver(trialBalance?.accounts ?? [], sample)
   if (segment !== null)

@@ -1,7 +1,7 @@
 import type { SheetRow } from '#engine/ledger/cell.ts'
 import { columnsByRole } from '#engine/ledger/column-reading.ts'
 import type { MonthBalance } from '#engine/ledger/model.ts'
-import { joinMonths, missingMonths, monthBalances, rowsByMonth } from '#engine/ledger/months.ts'
+import { joinMonths, joinParts, missingMonths, monthBalances, rowsByMonth } from '#engine/ledger/months.ts'
 import type { DroppedRow, RowRemark } from '#engine/ledger/row-class.ts'
 import { parseTrialBalance, type TrialBalance } from '#engine/ledger/trial-balance.ts'
 
@@ -34,11 +34,12 @@ export async function readYear(
     const rows = await how.whole(sheet)
     const split = sheet.plan.month === null ? rowsByMonth(rows, reading) : new Map([[sheet.plan.month, rows]])
     if (!split) {
-      table = parseTrialBalance(rows, reading, file, { names })
+      const part = parseTrialBalance(rows, reading, file, { names })
+      table = table ? joinParts(table, part) : part
       continue
     }
     for (const [month, ofMonth] of split) {
-      const period = { from: `${how.year}-${month}`, to: `${how.year}-${month}` }
+      const period = { from: `${how.year}-${month.slice(0, 2)}`, to: `${how.year}-${month.slice(-2)}` }
       months.set(month, parseTrialBalance(ofMonth, { ...reading, period }, file, { names, month: true }))
       const { ytd_debit: debit, ytd_credit: credit } = columnsByRole(reading.columns)
       if (debit !== undefined && credit !== undefined && month > (last?.month ?? ''))
@@ -53,7 +54,8 @@ export async function readYear(
     remarks: parts.flatMap(({ remarks }) => remarks),
   }
   const inOrder = new Map([...months].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-  const base = { months: monthBalances(inOrder), missing: months.size > 0 ? missing : [] }
+  const single = new Map([...inOrder].filter(([month]) => month.length === 2))
+  const base = { months: monthBalances(single), missing: months.size > 0 ? missing : [] }
   if (months.size > 0) say(sheets, given, missing)
   if (table) return { trialBalance: table, ...base, ...beside }
   if (months.size === 0) return { trialBalance: null, ...base, dropped: [], remarks: [] }

@@ -36,6 +36,7 @@ export function sheetScanner(context: CellContext, limits: ReadLimits, rows: She
   let cells: Cell[] = []
   let shown: Record<number, string> | undefined
   let red: number[] | undefined
+  let uncalculated: number[] | undefined
   let column = -1
   let kind = ''
   let style = 0
@@ -43,8 +44,11 @@ export function sheetScanner(context: CellContext, limits: ReadLimits, rows: She
   let reading: '' | 'v' | 't' = ''
   let phonetic = false
   let complete = false
+  let formula = false
 
   const put = () => {
+    // a result that was never worked out is not zero: `<v></v>` is an empty text, no `<v>` is nothing at all
+    if (formula) (uncalculated ??= []).push(column)
     const cell = cellValue()
     if (cell === null) return
     if (column >= limits.columns) throw new FileProblem('fileTooManyColumns', { row: rowNumber, limit: limits.columns })
@@ -80,7 +84,9 @@ export function sheetScanner(context: CellContext, limits: ReadLimits, rows: She
           kind = quick(attributes, 't')
           style = Number(quick(attributes, 's'))
           value = ''
-        } else if (name === 'v') reading = empty ? '' : 'v'
+          formula = false
+        } else if (name === 'f') formula = true
+        else if (name === 'v') reading = empty ? '' : 'v'
         else if (name === 't') reading = empty || phonetic ? '' : 't'
         else if (name === 'row') {
           const reference = quick(attributes, 'r')
@@ -88,14 +94,23 @@ export function sheetScanner(context: CellContext, limits: ReadLimits, rows: She
           cells = []
           shown = undefined
           red = undefined
+          uncalculated = undefined
           column = -1
         } else if (name === 'rPh') phonetic = true
       },
       close(name) {
+        if (name === 'v') formula = false
         if (name === 'v' || name === 't') reading = ''
         else if (name === 'c') put()
         else if (name === 'row') {
-          if (cells.length > 0) rows.push({ row: rowNumber, cells, ...(shown && { shown }), ...(red && { red }) })
+          if (cells.length > 0)
+            rows.push({
+              row: rowNumber,
+              cells,
+              ...(shown && { shown }),
+              ...(red && { red }),
+              ...(uncalculated && { uncalculated }),
+            })
         } else if (name === 'rPh') phonetic = false
         else if (name === 'worksheet') complete = true
       },
