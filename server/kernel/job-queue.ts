@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, MAIN } from './database.ts'
+import { type Database, type Db, MAIN } from './database.ts'
 
 export type JobRow = {
   tenant_id: string
@@ -27,12 +27,16 @@ const columns = sql.raw(
     .join(', '),
 )
 
+/** The moment of the statement: `now()` is that of the transaction's begin, which a stalled process may have sent long before. */
+const CLOCK = sql<Date>`clock_timestamp()`
+
 /** Where the next look for work begins, so that no server waits for another's queue to be empty. */
 let turn = 0
 
 /**
  * Takes the oldest waiting job of these kinds for this process, from one server after the other; two processes never get the same
- * one. A tenant that is about to move starts none. A server that cannot be reached is passed over.
+ * one. A tenant that is about to move starts none. A server that cannot be reached is passed over. A job that is taken has no
+ * `start_time` until `beginJob`: where the answer is lost on its way, it goes back to the queue.
  */
 export async function claim(database: Database, runner: string, types: string[]): Promise<JobRow | undefined> {
   const servers = database.servers()
@@ -54,10 +58,34 @@ const claimOn = (database: Database, server: string, { runner, types }: { runner
         select tenant_id, id from job where state = 'queued' and type = any(${types}) and not exists (
             select from tenant_away away where away.tenant_id = job.tenant_id and (away.until is null or away.until > now()))
           order by create_time limit 1 for update skip locked)
-      update job set state = 'running', runner = ${runner}, start_time = now(), beat_time = now()
+      update job set state = 'running', runner = ${runner}, start_time = null, beat_time = clock_timestamp()
       from next where job.tenant_id = next.tenant_id and job.id = next.id returning ${columns}`.execute(db)
     return rows[0]
   })
+
+/** Begins what was taken, inside the caller's transaction; false where it is no longer this process's to begin. */
+export async function beginJob(db: Db, runner: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ start_time: CLOCK, beat_time: CLOCK })
+    .where('id', '=', id)
+    .where('runner', '=', runner)
+    .where('state', '=', 'running')
+    .where('start_time', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Puts back into the queue what was taken `seconds` ago and never begun, whoever took it: nothing of it was done. */
+export async function requeueUnbegun(database: Database, seconds: number): Promise<string[]> {
+  const back = await database.onEveryServer('jobs taken and never begun', (db) =>
+    sql<{ id: string }>`
+      update job set state = 'queued', runner = null, beat_time = null
+      where state = 'running' and start_time is null
+        and beat_time <= clock_timestamp() - make_interval(secs => ${seconds}) returning id`.execute(db),
+  )
+  return back.flatMap(({ rows }) => rows.map(({ id }) => id))
+}
 
 /**
  * Says that this process works on these jobs; answers which are still its own, which of them should stop, and which servers said
@@ -70,7 +98,7 @@ export async function beatAll(database: Database, runner: string, ids: readonly 
     (db) =>
       db
         .updateTable('job')
-        .set({ beat_time: sql`now()` })
+        .set({ beat_time: CLOCK })
         .where('runner', '=', runner)
         .where('id', 'in', [...ids])
         .where('state', '=', 'running')
@@ -88,10 +116,9 @@ export async function beatAll(database: Database, runner: string, ids: readonly 
 export async function adoptDead(database: Database, runner: string, seconds: number): Promise<JobRow[]> {
   const dead = await database.onEveryServer('jobs whose process died', (db) =>
     sql<JobRow>`
-      update job set runner = ${runner}, beat_time = now()
-      where state = 'running' and beat_time <= now() - make_interval(secs => ${seconds}) returning ${columns}`.execute(
-      db,
-    ),
+      update job set runner = ${runner}, beat_time = clock_timestamp()
+      where state = 'running' and start_time is not null
+        and beat_time <= clock_timestamp() - make_interval(secs => ${seconds}) returning ${columns}`.execute(db),
   )
   return dead.flatMap(({ rows }) => rows)
 }

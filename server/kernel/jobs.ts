@@ -5,7 +5,17 @@ import type { Actor, Database, Db } from './database.ts'
 import { notFound, Refusal } from './errors.ts'
 import { isFull } from './failure.ts'
 import { openProgress, type Progress } from './job-progress.ts'
-import { adoptDead, beatAll, claim, endDead, type JobEnd, type JobRow as Row, named } from './job-queue.ts'
+import {
+  adoptDead,
+  beatAll,
+  beginJob,
+  claim,
+  endDead,
+  type JobEnd,
+  type JobRow as Row,
+  named,
+  requeueUnbegun,
+} from './job-queue.ts'
 import type { Kernel } from './kernel.ts'
 import type { Push } from './push.ts'
 import type { Signals } from './signals.ts'
@@ -101,11 +111,26 @@ export function openJobs(parts: {
 
   const run = (kernel: Kernel, row: Row) => {
     const stop = new AbortController()
-    const done = execute(kernel, row, stop).finally(() => {
-      running.delete(row.id)
-      take()
-    })
+    const done = begun(row)
+      .then((mine) => (mine ? execute(kernel, row, stop) : undefined))
+      .catch((error: unknown) =>
+        log.warn({ err: error, job: row.id }, 'a job could not begin; it goes back to the queue'),
+      )
+      .finally(() => {
+        running.delete(row.id)
+        take()
+      })
     running.set(row.id, { tenantId: row.tenant_id, stop, done })
+  }
+
+  /** Whether the job is still ours to begin: one whose beginning took too long may be in the queue again, or another's. */
+  const begun = (row: Row) => {
+    const actor = { tenantId: row.tenant_id, userId: row.create_user }
+    return database.inTenant(actor, async (db) => {
+      const mine = await beginJob(db, runner, row.id)
+      if (mine) await send(db, actor, row, { state: 'running', progress: 0 })
+      return mine
+    })
   }
 
   const execute = async (kernel: Kernel, row: Row, stop: AbortController) => {
@@ -114,7 +139,6 @@ export function openJobs(parts: {
     const parts = { database, log, actor, row, runner, signal: stop.signal }
     const progress = openProgress({ ...parts, tell: (db, now) => send(db, actor, row, now) })
     try {
-      await tell(actor, row, { state: 'running', progress: 0 })
       if (!kind) throw new Error(`no kind of job is called ${row.type}`)
       const result = await kind.work({ kernel, actor, jobId: row.id, input: row.input as object }, progress.progress)
       await progress.settle()
@@ -175,6 +199,8 @@ export function openJobs(parts: {
   }
 
   const bury = async (kernel: Kernel, seconds: number) => {
+    const back = await requeueUnbegun(database, seconds)
+    if (back.length > 0) log.warn({ jobs: back }, 'jobs that were taken and never begun are back in the queue')
     const dead = await adoptDead(database, runner, seconds)
     for (const row of dead) {
       const actor = { tenantId: row.tenant_id, userId: row.create_user }
@@ -246,8 +272,9 @@ export function openJobs(parts: {
     },
 
     async begin(opened, alone) {
-      kernel = opened
+      // before any is taken: with nobody else about, whatever says that it runs is dead, and ours must not be among it
       await bury(opened, alone ? 0 : DEAD_SECONDS)
+      kernel = opened
       beat = setInterval(beatLogged, BEAT_MS).unref()
       take()
     },
