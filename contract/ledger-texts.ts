@@ -254,6 +254,10 @@ export const ledgerTexts = {
     zh: '{account} 借贷两方相差相同，红字在一份文件里记在另一方。',
     en: '{account} differs by the same on both sides: red letters are on the other side in one file.',
   },
+  causeEditedVoucher: {
+    zh: '凭证没有缺号，序时账却在 {accounts} 个科目上借贷各多 {amount} 元：可能被改动的凭证只有 {vouchers}（{count} 张），请与原凭证核对。',
+    en: 'No number is missing, but the journal has {amount} yuan a side more on {accounts} accounts: only {vouchers} ({count}) can have been changed; compare with the original.',
+  },
   causeMissingVoucher: {
     zh: '缺少凭证 {vouchers}：它记了这 {accounts} 个科目，借贷各 {amount} 元。',
     en: 'Voucher {vouchers} is missing: it posts these {accounts} accounts, {amount} yuan on each side.',

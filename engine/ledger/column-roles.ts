@@ -93,7 +93,7 @@ const identityWords: { role: ColumnRole; score: number; words: RegExp }[] = [
     role: 'voucher_word',
     score: 0.95,
     words:
-      /凭证(?:字|类别|类型|种类)(?:编号)?$|^(?:记账)?凭证\/(?:字|种类|类别?)$|^(?:凭证)?字$|documenttype|doctype|jecategory|journalentrytype|^category$/,
+      /凭证(?:字|类别|类型|种类)(?:编号)?$|^(?:记账)?凭证\/(?:字|种类|类别?)$|^(?:凭证)?字$|(?:document|doc|voucher|journal|journalentry|je)(?:type|category)|^category$/,
   },
   {
     role: 'voucher',

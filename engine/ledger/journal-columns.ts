@@ -12,6 +12,8 @@ export type JournalColumns = Journal & {
   readonly unposted: ReadonlySet<number>
   /** Vouchers marked void: their lines are in no column. */
   readonly voided: readonly string[]
+  /** Debit and credit of the void lines, by account code: what a table holds that still counts them. */
+  readonly voidedSums: ReadonlyMap<string, { debit: Fen; credit: Fen }>
   /** Lines whose date differs from their voucher's first line. */
   readonly strayDates: readonly { voucher: number; date: string; origin: Origin }[]
   /** Vouchers that go on after other vouchers came between. */
@@ -52,6 +54,7 @@ export function journalBuilder(): JournalBuilder {
   const sources: { file: number; sheet: string }[] = []
   const unposted = new Set<number>()
   const voided = new Set<string>()
+  const voidedSums = new Map<string, { debit: Fen; credit: Fen }>()
   const strayDates: { voucher: number; date: string; origin: Origin }[] = []
   const split = new Set<number>()
   let lastVoucher = -1
@@ -108,6 +111,8 @@ export function journalBuilder(): JournalBuilder {
     add(line) {
       if (line.voided) {
         voided.add(voucherKey(line))
+        const sum = voidedSums.get(line.account) ?? { debit: 0n, credit: 0n }
+        voidedSums.set(line.account, { debit: sum.debit + line.debit, credit: sum.credit + line.credit })
         return -1
       }
       if (size === capacity) grow()
@@ -142,6 +147,7 @@ export function journalBuilder(): JournalBuilder {
         sources,
         unposted,
         voided: [...voided],
+        voidedSums,
         strayDates,
         split,
       }

@@ -6,14 +6,23 @@ import { bothSides, sumsOf, type Evidence, type Gap, type Side, type Why, type W
 const factors = [100n, 1000n, 10_000n, 1_000_000n, 100_000_000n]
 const foreign = /美元|美金|欧元|港币|港元|日元|英镑|外币|原币|USD|EUR|HKD|JPY|GBP/i
 
-/** Tables in another unit (千元, 万元) differ by one factor everywhere. */
+/** Tables in another unit (千元, 万元) differ by one factor everywhere, but for rows with another fault. */
 export function otherUnit(sheet: Worksheet, { posted }: Evidence) {
   const open = sheet.open()
-  const factor = open.length < 2 ? undefined : factors.find((by) => open.every((gap) => differsBy(gap, posted, by)))
+  // what moved by less than the larger unit shows is rounded away: it speaks for no unit and against none
+  const isIn = (gap: Gap, by: Fen) => roundedAway(gap, posted, by) || differsBy(gap, posted, by)
+  const fits = (by: Fen) => {
+    const telling = open.filter((gap) => !roundedAway(gap, posted, by))
+    const fitting = telling.filter((gap) => differsBy(gap, posted, by))
+    const odd = telling.length - fitting.length
+    return fitting.length >= 2 && (odd === 0 || (fitting.length >= 4 && odd <= Math.max(1, telling.length / 10)))
+  }
+  const factor = factors.find(fits)
   if (factor !== undefined) {
     const why: Why = { class: 'unit', cause: { code: 'causeUnit', params: { factor: Number(factor) } }, follows: 'S04' }
     sheet.learnt.unit = why
-    for (const gap of open) sheet.takeAll(gap, why)
+    // a row beside them that is off by something else has a fault of its own
+    for (const gap of open) if (isIn(gap, factor)) sheet.takeAll(gap, why)
   }
 }
 
@@ -31,13 +40,20 @@ export function otherCurrency(sheet: Worksheet, { posted }: Evidence) {
   }
 }
 
-/** One side is the other times `by`, as far as two decimals of the larger unit can show. */
+/** The table shows nothing, or next to nothing, of a movement that the larger unit cannot show. */
+function roundedAway({ account }: Gap, posted: Evidence['posted'], by: Fen): boolean {
+  const sums = posted.get(account.code) ?? { debit: 0n, credit: 0n }
+  const small = (table: Fen, book: Fen) => size(table) <= 1n && size(book) <= 2n * by
+  return small(account.debit, sums.debit) && small(account.credit, sums.credit)
+}
+const size = (amount: Fen): Fen => (amount < 0n ? -amount : amount)
+
+/** One side is the other times `by`, as far as two decimals of the larger unit can show, rounded or cut off. */
 function differsBy({ account }: Gap, posted: Evidence['posted'], by: Fen): boolean {
   const sums = posted.get(account.code)
   if (!sums) return false
   const near = (small: Fen, large: Fen) => {
-    const off = small * by - large
-    return (off < 0n ? -off : off) * 2n <= by
+    return size(small * by - large) < by
   }
   const moved = (sums.debit !== 0n && account.debit !== 0n) || (sums.credit !== 0n && account.credit !== 0n)
   return (
@@ -161,7 +177,9 @@ export function balancedLeftovers(sheet: Worksheet, evidence: Evidence): boolean
     for (const gap of open) sheet.takeAll(gap, { class: twice ? 'duplicate_voucher' : 'unposted', cause, rows })
     return true
   }
-  const why = debit > 0n ? moreInJournal(open.length) : missingVoucher(open, evidence)
+  // a missing voucher of red letters leaves the journal with more than the table
+  const missing = debit < 0n || evidence.findings.gaps.length > 0
+  const why = missing ? missingVoucher(open, evidence) : moreInJournal(open, evidence)
   for (const gap of open) sheet.takeAll(gap, why)
   return true
 }
@@ -176,10 +194,40 @@ function reversed(sheet: Worksheet, open: readonly Gap[]): boolean {
   return true
 }
 
-const moreInJournal = (accounts: number): Why => ({
-  class: 'unexplained',
-  cause: { code: 'causeJournalMore', params: { accounts } },
-})
+/** Most vouchers that are named as perhaps changed: more are no help to whoever looks. */
+const NAMED = 5
+
+/** The journal has more than the table, balanced: a voucher whose lines were changed on both sides, if few could be it. */
+function moreInJournal(open: readonly Gap[], evidence: Evidence): Why {
+  const { journal, findings } = evidence
+  const found = changeable(open, evidence)
+  const accounts = open.length
+  if (found.length === 0 || found.length > NAMED)
+    return { class: 'unexplained', cause: { code: 'causeJournalMore', params: { accounts } } }
+  const amount = yuan(open.reduce((sum, { debit }) => sum + debit, 0n))
+  const vouchers = found.map((place) => journal.vouchers[place]?.key ?? '').join('、')
+  const rows = found.flatMap((place) => Array.from(findings.lines.of(place), (index) => originOf(journal, index)))
+  const params = { vouchers, count: found.length, accounts, amount }
+  return { class: 'edited_line', cause: { code: 'causeEditedVoucher', params }, rows }
+}
+
+/** Vouchers with a line on each of these accounts, on its side, that is more than the account has too much. */
+function changeable(open: readonly Gap[], { journal, findings: { lines } }: Evidence): number[] {
+  const found: number[] = []
+  for (let place = 0; place < lines.count && found.length <= NAMED; place += 1) {
+    const own = lines.of(place)
+    const has = (code: string, side: Side, amount: Fen) =>
+      own.some(
+        (index) => journal.accountCodes[journal.account[index] ?? 0] === code && (journal[side][index] ?? 0n) > amount,
+      )
+    const fits = open.every(({ account, debit, credit }) => {
+      const [side, amount] = debit === 0n ? (['credit', credit] as const) : (['debit', debit] as const)
+      return (debit === 0n || credit === 0n) && amount > 0n && has(account.code, side, amount)
+    })
+    if (fits) found.push(place)
+  }
+  return found
+}
 
 /** Vouchers whose lines are just these gaps; at most two are told. */
 function vouchersOf(open: readonly Gap[], { journal, findings: { lines } }: Evidence): number[] {
@@ -200,7 +248,7 @@ function vouchersOf(open: readonly Gap[], { journal, findings: { lines } }: Evid
 }
 
 /** Numbers that are missing are named; numbers that run on leave the last vouchers of a month, or voided ones. */
-function missingVoucher(open: readonly Gap[], { findings: { gaps }, journal: { voided } }: Evidence): Why {
+function missingVoucher(open: readonly Gap[], { findings: { gaps }, journal: { voided, voidedSums } }: Evidence): Why {
   const keys = gaps.flatMap(({ period, word, from, to }) =>
     Array.from({ length: Math.min(to - from + 1, 20) }, (_, index) =>
       voucherKey({ period, word, number: from + index }),
@@ -208,7 +256,11 @@ function missingVoucher(open: readonly Gap[], { findings: { gaps }, journal: { v
   )
   const amount = open.reduce((sum, { debit }) => sum - debit, 0n)
   const params = { vouchers: keys.slice(0, 20).join('、'), accounts: open.length, amount: yuan(amount) }
-  if (keys.length === 0 && voided.length > 0) {
+  const ofVoided = open.every(({ account: { code }, debit, credit }) => {
+    const sum = voidedSums.get(code)
+    return -debit <= (sum?.debit ?? 0n) && -credit <= (sum?.credit ?? 0n)
+  })
+  if (keys.length === 0 && voided.length > 0 && ofVoided) {
     const vouchers = voided.slice(0, 20).join('、')
     return { class: 'voided', cause: { code: 'causeVoidedPosted', params: { ...params, vouchers } }, follows: 'J06' }
   }

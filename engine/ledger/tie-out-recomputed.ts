@@ -3,7 +3,7 @@ import type { MappingFacts } from '../mapping/chart.ts'
 import { proposeRelation } from '../mapping/propose-relation.ts'
 import { Statement, type StatementLine, type StatementSets } from '../taxlaw/statement.ts'
 import type { Fen } from '../money.ts'
-import type { Journal, Ledger, Standard, Voucher } from './model.ts'
+import type { Account, Journal, Ledger, Standard, Voucher } from './model.ts'
 import type { Earnings } from './tie-out-earnings.ts'
 import type { Recomputed, RecomputedLine } from './tie-out-statements.ts'
 
@@ -57,7 +57,25 @@ export function recomputedLines(
         : incomeStatement.filter(({ memo }) => !memo).map((line) => made(line, 'income_statement'))),
     ],
     unmapped: unmapped.length,
+    doubtful: {
+      closing: unmapped.flatMap((account) => detailsOf(account, ledger, 'closing')),
+      opening: unmapped.flatMap((account) => detailsOf(account, ledger, 'opening')),
+      earned: unmapped.map(({ code }) => {
+        const sum = earned.accounts.get(code)
+        return sum ? sum.debit - sum.credit : 0n
+      }),
+    },
   }
+}
+
+/** An account's balance; where it has customers or suppliers, what they owe and what they are owed, which may go to two lines. */
+function detailsOf(account: Account, { dimensions }: Ledger, at: 'opening' | 'closing'): Fen[] {
+  const own = dimensions.filter((one) => one.account === account.code).map((one) => one[at])
+  if (own.length === 0) return [account[at]]
+  return [
+    own.reduce((sum, amount) => (amount > 0n ? sum + amount : sum), 0n),
+    own.reduce((sum, amount) => (amount < 0n ? sum + amount : sum), 0n),
+  ]
 }
 
 /** A term before reclassification: the whole account on the side it belongs to, nothing on the other. */

@@ -30,7 +30,10 @@ export function relate(checks: readonly Check[], related: Related): Check[] {
   taught(related, differencesOf, change)
   moved(related, differencesOf, change)
   merged(related, differencesOf, change)
-  if (!related.learnt?.unit) change('T03', parents(differencesOf('T03'), differencesOf, related.accounts))
+  if (!related.learnt?.unit) {
+    change('T03', parents(differencesOf('T03'), differencesOf, related.accounts))
+    change('X01', printedTwice(differencesOf, related.accounts))
+  }
   if (!related.learnt?.unit) change('T01', totals(differencesOf))
   return checks.map((check) => {
     const now = byId.get(check.id) ?? check
@@ -205,9 +208,25 @@ function parents(all: readonly Difference[], of: DifferencesOf, accounts: readon
         (difference === one.difference || difference === -(one.difference ?? 0n)),
     )
     if (above) return following(one, 'T03')
-    if (!cause) return one
+    if (!cause || one.class === 'double_child') return one
     const follows: CheckId = of('T02').includes(cause) ? 'T02' : 'X01'
     return following(reworded(one, { class: 'edited_row', cause: one.cause }), follows)
+  })
+}
+
+/** X01: the journal knows nothing of a row that is printed a second time under another code. */
+function printedTwice(of: DifferencesOf, accounts: readonly Account[]): Difference[] {
+  const parentOf = new Map(accounts.map(({ code, parent }) => [code, parent]))
+  const twice = of('T03').filter((one) => one.class === 'double_child')
+  return of('X01').map((one) => {
+    const parent = parentOf.get(one.where.account ?? '')
+    const told =
+      !one.follows &&
+      twice.some(
+        ({ where, difference }) =>
+          where.account === parent && where.measure === one.where.measure && difference === one.difference,
+      )
+    return told ? following(one, 'T03') : one
   })
 }
 

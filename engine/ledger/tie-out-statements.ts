@@ -18,8 +18,11 @@ export type RecomputedLine = {
   sum: readonly { sign: number; line: string }[]
 }
 
-/** The computed lines, and how many accounts with amounts nobody has mapped for sure. */
-export type Recomputed = { lines: readonly RecomputedLine[]; unmapped: number }
+/** What accounts that nobody has mapped for sure hold: it may belong to any line. Details of an account on either side apart. */
+export type Doubtful = { closing: readonly Fen[]; opening: readonly Fen[]; earned: readonly Fen[] }
+
+/** The computed lines, how many accounts with amounts nobody has mapped for sure, and these amounts. */
+export type Recomputed = { lines: readonly RecomputedLine[]; unmapped: number; doubtful: Doubtful }
 
 /** A line's words without numbering, 加减, spaces and notes in brackets. */
 export const lineName = (name: string): string =>
@@ -64,7 +67,8 @@ function ofTotals({ statements, accounts, journal }: Ledger, standard: Standard,
   const profit = figure(statements, 'income_statement', /^(?:[四五]、)?净利润/)
   if (profit && profit.current !== null && journal.size > 0) {
     compared += 1
-    const consequence = earned.gap !== 0n && profit.current - earned.journal === earned.gap
+    // where closing vouchers are among the differences, nobody can tell the books' profit before they are cleared up
+    const consequence = (earned.gap !== 0n && profit.current - earned.journal === earned.gap) || earned.table === null
     const cause = consequence ? 'causeStatementFollows' : 'causeStatementLine'
     const line = statementLine(profit, profit.current, earned.journal, cause)
     differences.push(line && consequence ? { ...line, follows: 'X01' } : line)
@@ -88,7 +92,7 @@ function ofTotals({ statements, accounts, journal }: Ledger, standard: Standard,
 }
 
 /** Each printed line that has a computed one; a total is the sum of its lines as each was found to be printed. */
-function againstLines(statements: readonly StatementFigure[], { lines, unmapped }: Recomputed) {
+function againstLines(statements: readonly StatementFigure[], { lines, doubtful }: Recomputed) {
   const differences: Difference[] = []
   let [compared, reclassified, before] = [0, 0, 0]
   const byId = new Map(lines.map((line) => [line.id, line]))
@@ -139,10 +143,27 @@ function againstLines(statements: readonly StatementFigure[], { lines, unmapped 
     }
   }
   const told = asUnit(differences, compared)
-  // What nobody mapped yet may belong to any line.
-  const trusted = unmapped === 0 || told[0]?.class === 'unit' ? told : []
+  const trusted = told[0]?.class === 'unit' ? told : told.filter((one) => !byDoubt(one, statements, doubtful))
   const rows = trusted.length > 0 ? differences.map(({ rows: [row] }) => rowKey(row)) : []
   return { rows, differences: trusted, compared: compared - differences.length + trusted.length, reclassified, before }
+}
+
+/** More doubtful amounts than this make almost any sum. */
+const DOUBTS = 9
+
+/** Whether a line is off by what doubtful accounts hold, taken from it or put into it: then nothing is wrong but the map. */
+function byDoubt(
+  { difference, where, rows: [row] }: Difference,
+  statements: readonly StatementFigure[],
+  doubtful: Doubtful,
+) {
+  const shown = statements.find(({ origin }) => rowKey(origin) === rowKey(row))
+  const kind = shown?.kind === 'income_statement' ? 'earned' : where.measure === 'opening' ? 'opening' : 'closing'
+  const amounts = doubtful[kind].filter((amount) => amount !== 0n)
+  if (amounts.length > DOUBTS) return true
+  let sums = new Set([0n])
+  for (const amount of amounts) sums = new Set([...sums].flatMap((sum) => [sum, sum + amount, sum - amount]))
+  return amounts.length > 0 && sums.has(difference ?? 0n)
 }
 
 /** Lines that are all off by one factor are printed in another unit: one difference says so. */

@@ -65,7 +65,7 @@ export function tieOut(built: BuiltLedger, table: TableEvidence, beside: Beside 
   const recomputed =
     beside.statements && ledger.statements.length > 0 && accounts.length > 0
       ? recomputedLines(ledger, standard, earned, beside.statements)
-      : { lines: [], unmapped: 0 }
+      : { lines: [], unmapped: 0, doubtful: { closing: [], opening: [], earned: [] } }
   const completeness = completenessOf(journal)
   const { reading } = beside
   const inTable = new Set(

@@ -64,12 +64,14 @@ export function voucherReader(
     cells.day = cell(row, dateColumn)
     if (isBlank(cells.day) && both?.day) cells.day = both.day
   }
-  /** 月 and 日 in columns of their own, as on a printed account page. */
+  /** 月 and 日, or 年, 月 and 日, in columns of their own, as on a printed account page. */
   const dayOfParts = (row: SheetRow): string | undefined => {
-    if (roles.day === undefined || year === null) return undefined
+    const printed = /^(?:19|20)\d\d/.exec(textOf(cell(row, roles.year)))?.[0]
+    const of = printed === undefined ? year : Number(printed)
+    if (roles.day === undefined || of === null) return undefined
     const month = roles.period === undefined ? sheetMonth : monthOf(cell(row, roles.period))
     const day = Number(textOf(row.cells[roles.day]).replace(/日$/, ''))
-    return month === undefined || !Number.isInteger(day) ? undefined : isoDay(year, Number(month), day)
+    return month === undefined || !Number.isInteger(day) ? undefined : isoDay(of, Number(month), day)
   }
 
   const people = (row: SheetRow, above: VoucherHead | undefined) => {

@@ -1,5 +1,5 @@
 import type { Account } from '../ledger/model.ts'
-import type { StatementLine, StatementSet } from '../taxlaw/statement.ts'
+import { counts, type StatementLine, type StatementSet } from '../taxlaw/statement.ts'
 import { type Charts, isProfitOrLoss } from './chart.ts'
 import type { MappedAccount } from './relation.ts'
 
@@ -17,11 +17,8 @@ function linesTaking(set: StatementSet, { standard, tags }: Tie, debit: boolean)
     const terms = lines.flatMap((line) =>
       line.terms.filter(({ account }) => account === standard).map((term) => ({ term, line: line.name })),
     )
-    const fits = terms.filter(
-      ({ term }) =>
-        (term.tags.length === 0 || term.tags.some((tag) => tags.includes(tag))) &&
-        !term.without.some((tag) => tags.includes(tag)),
-    )
+    const beside = terms.map(({ term }) => term)
+    const fits = terms.filter(({ term }) => counts(term, tags, beside))
     const side = debit ? 'dr_detail' : 'cr_detail'
     const onSide = fits.filter(({ term }) => !term.measure.endsWith('_detail') || term.measure === side)
     // a detail on the side that no line claims stays where its account belongs, as a deduction

@@ -12,6 +12,8 @@ export type StatementTerm = {
   measure: Measure
   tags: readonly string[]
   without: readonly string[]
+  /** Takes also what no term of the sheet asks for by a tag: a provision without details belongs to some line, too. */
+  rest?: boolean
 }
 
 /** A line is either terms over accounts or a sum of lines. Memo lines (其中) are shown, not added. */
@@ -84,9 +86,12 @@ export function balanceUnits(index: LedgerIndex, account: string): BalanceUnit[]
   return vat ? [...units, vat] : units
 }
 
-const counts = (term: StatementTerm, tags: readonly string[]) =>
+const asked = (term: StatementTerm, tags: readonly string[]) =>
   (term.tags.length === 0 || term.tags.some((tag) => tags.includes(tag))) &&
   !term.without.some((tag) => tags.includes(tag))
+/** Whether a term takes details with these tags; `beside` are the terms over the same account on the same sheet. */
+export const counts = (term: StatementTerm, tags: readonly string[], beside: readonly StatementTerm[] = []): boolean =>
+  asked(term, tags) || (term.rest === true && !beside.some((other) => asked(other, tags)))
 
 /** A statement set over one ledger. Amounts in fen, each line on its own normal side. */
 export class Statement {
@@ -130,7 +135,8 @@ export class Statement {
     let dimensions = 0
     for (const unit of balanceUnits(this.#index, term.account)) {
       const balance = at === 'open' ? unit.opening : unit.closing
-      const wanted = side === null ? counts(term, unit.tags) : this.#takes(term, unit, balance, side)
+      const wanted =
+        side === null ? counts(term, unit.tags, this.#beside.get(term)) : this.#takes(term, unit, balance, side)
       if (!wanted) continue
       for (const code of unit.accounts) accounts.add(code)
       if (unit.party !== null) dimensions += 1
