@@ -21,8 +21,8 @@ export const workbookTexts = {
     en: '{name} is editing this paper; your changes are not saved yet',
   },
   workbookNotFree: {
-    zh: '单元格 {cell} 由公式算出或是表头，不能直接填写',
-    en: 'Cell {cell} is computed or part of the heading and cannot be typed into',
+    zh: '单元格 {cell} 由公式算出，或是表头、法规依据，不能直接填写',
+    en: 'Cell {cell} is computed, or holds a heading or the law, and cannot be typed into',
   },
   workbookTooMuch: {
     zh: '一张底稿最多填写 {most} 个单元格',

@@ -76,6 +76,18 @@ describe('what people typed keeps its place', () => {
     expect(at(rows, '1.header.1', 0)?.free).toBe(false)
     expect(at(rows, '2.note.1', 0)?.free).toBe(true)
   })
+
+  test('the law beside a figure is not for typing over; what was written over it before stays and can be emptied', () => {
+    const paper = (): PrintedRow[] => [
+      { cells: [text('发生额'), { value: 10, style: 'money', binding: 'F03.sum' }, text('实施条例 第四十三条', 'note')] },
+      { cells: [text('审核结论', 'section')] },
+      { cells: [text('经审核,无差异。', 'note')] },
+    ]
+    expect(at(compose(paper(), []), 'sum', 2)).toMatchObject({ value: '实施条例 第四十三条', free: false })
+    expect(at(compose(paper(), []), '1.note.1', 0)?.free).toBe(true)
+    const before = compose(paper(), [{ row: 'sum', column: 2, content: { value: '见附件' } }])
+    expect(at(before, 'sum', 2)).toMatchObject({ value: '见附件', free: true, typed: true })
+  })
 })
 
 describe('formulas inside the sheet', () => {

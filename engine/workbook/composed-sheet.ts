@@ -73,7 +73,9 @@ export function composeSheet<Look>({ rows, columns, typed, added, valueOf }: Pap
   const byKey = new Map(composed.map((row) => [row.key, row]))
   for (const { row, column, content } of typed) {
     const cell = byKey.get(row)?.cells.find((one) => one.column === column)
-    if (!cell?.free) continue
+    if (!cell?.free && !isLaw(cell, byKey.get(row)?.cells)) continue
+    // written over the law before it was kept: it shows as typed, and once emptied the law stands again
+    cell.free = true
     cell.typed = true
     cell.value = content.value
     cell.look = content.look
@@ -88,8 +90,9 @@ function composedRow<Look>(key: string, { height, cells }: PrintedRow, width: nu
   let column = 0
   for (const cell of cells) {
     const { look: printedLook, ...printed } = cell
-    const words = cell.style === 'text' && cell.value !== null && cell.value !== ''
-    const free = cell.binding === undefined && cell.formula === undefined && !words && !fixed.has(cell.style)
+    const words = cell.style === 'text' && hasWords(cell)
+    const printedHere = words || isLaw(cell, cells) || fixed.has(cell.style)
+    const free = cell.binding === undefined && cell.formula === undefined && !printedHere
     const place = cell.binding ?? freePlace(key, column)
     out.push({ ...printed, ...(printedLook !== undefined && { printedLook }), column, free, typed: false, place })
     column += cell.span ?? 1
@@ -97,6 +100,12 @@ function composedRow<Look>(key: string, { height, cells }: PrintedRow, width: nu
   out.push(...blanks<Look>(key, column, width))
   return { key, ...(height === undefined ? {} : { height }), added: false, cells: out }
 }
+
+const hasWords = ({ value }: Pick<PrintedCell, 'value'>) => value !== null && value !== ''
+
+/** Words beside a figure are the law it stands on; procedures and conclusions, which people write on, have rows of their own. */
+const isLaw = <Cell extends PrintedCell>(cell: Cell | undefined, row: readonly PrintedCell[] = []): cell is Cell =>
+  cell?.style === 'note' && hasWords(cell) && row.some(({ binding }) => binding !== undefined)
 
 const blanks = <Look>(key: string, from: number, to: number): ComposedCell<Look>[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, at) => ({

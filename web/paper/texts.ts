@@ -141,8 +141,8 @@ export const texts = {
   dropMineAsks: { zh: '放弃本机未保存的 {count} 处改动？', en: 'Drop {count} changes that are not saved?' },
   tryAgain: { zh: '重试', en: 'Try again' },
   notFree: {
-    zh: '这个单元格由公式算出或是表头。要改数，请在右侧“改数”写明理由和依据。',
-    en: 'This cell is computed or part of the heading. To decide otherwise, override it on the right with reason and evidence.',
+    zh: '这个单元格由公式算出，或是表头、法规依据。要改数，请在右侧“改数”写明理由和依据。',
+    en: 'This cell is computed, or holds a heading or the law. To decide otherwise, override it on the right with reason and evidence.',
   },
   editFirst: { zh: '先点“编辑”，再填写', en: 'Choose Edit first, then type' },
   pasteSkipped: { zh: '{count} 个单元格不能填写，已跳过', en: '{count} cells cannot be typed into and were left out' },
