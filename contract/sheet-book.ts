@@ -80,6 +80,12 @@ export const BookImage = z.object({
   alt: z.string().max(1000).optional(),
 })
 export type BookImage = z.output<typeof BookImage>
+/**
+ * A chart over cells: kept for the file, not drawn on screen. `xml` is its part, references with sheets by id (`{s1}!$A$1:$A$9`);
+ * its ranges do not move with rows or columns.
+ */
+export const BookChart = z.object({ row, column, toRow: row, toColumn: column, xml: z.string().max(2_000_000) })
+export type BookChart = z.output<typeof BookChart>
 export const BookComment = z.object({ row, column, author: z.string().max(200), text: z.string().max(MOST_CHARACTERS) })
 export type BookComment = z.output<typeof BookComment>
 const range = z.string().min(1).max(8192)
@@ -152,6 +158,7 @@ export const BookSheet = z.object({
   frozen: z.object({ rows: row, columns: column }),
   comments: z.array(BookComment),
   images: z.array(BookImage),
+  charts: z.array(BookChart).max(500).optional(),
   rules: z.array(BookRule).max(2000).optional(),
   validations: z.array(BookValidation).max(2000).optional(),
   gridlines: z.boolean(),
@@ -168,7 +175,8 @@ export type SheetBook = z.output<typeof SheetBook>
 
 /** What was left out or disarmed when a file was read. */
 export const noteKinds = [
-  'externalFormula', 'externalLink', 'macro', 'chart', 'pivot', 'stylesLost', 'image', 'conditional', 'validation',
+  'externalFormula', 'externalLink', 'macro', 'chart', 'chartKept', 'pivot', 'stylesLost', 'image', 'conditional',
+  'validation',
 ] as const // prettier-ignore
 /** What a download of the spreadsheet no longer has. */
 export const lostKinds = ['macro', 'chart', 'pivot', 'stylesLost', 'image', 'externalLink'] as const

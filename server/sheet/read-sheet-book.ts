@@ -14,6 +14,7 @@ import {
 import { storedCell, styleTable } from '#contract/sheet-ops.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import { bookStyle } from './book-style.ts'
+import { keepCharts } from './chart-parts.ts'
 import { keptRules } from './sheet-rules.ts'
 import { callsOut } from './calls-out.ts'
 import { shiftFormula } from '#engine/sheet/shift-formula.ts'
@@ -33,7 +34,8 @@ export async function readSheetBook(bytes: Uint8Array, kind: 'xlsx' | 'ods'): Pr
   const theme = book.themeColors ?? []
   const reading = readingOf((at, tint) => resolveThemeColor(theme, at, tint))
   const sheets = book.sheets.map((sheet, at) => sheetOf(sheet, at, reading))
-  return { book: bookOf(sheets, reading, book), notes: [...reading.notes, ...fileNotes(book)] }
+  const charts = kind === 'xlsx' ? keepCharts(bytes, sheets) : []
+  return { book: bookOf(sheets, reading, book), notes: [...reading.notes, ...fileNotes(book), ...charts] }
 }
 
 export const readingOf = (color: Reading['color']): Reading => ({ styles: styleTable([]), notes: [], color, cells: 0 })
@@ -49,10 +51,9 @@ export function bookOf(sheets: BookSheet[], { styles }: Reading, book: Pick<Work
 
 const fileNotes = ({ externalLinks, sheets }: Workbook): BookNote[] => [
   ...(externalLinks ?? []).map((link): BookNote => ({ kind: 'externalLink', sheet: '', cell: '', text: link.target })),
-  ...sheets.flatMap(({ name, charts, pivotTables }): BookNote[] => [
-    ...(charts ?? []).map((): BookNote => ({ kind: 'chart', sheet: name, cell: '', text: '' })),
-    ...(pivotTables ?? []).map((pivot): BookNote => ({ kind: 'pivot', sheet: name, cell: '', text: pivot.name })),
-  ]),
+  ...sheets.flatMap(({ name, pivotTables }): BookNote[] =>
+    (pivotTables ?? []).map((pivot): BookNote => ({ kind: 'pivot', sheet: name, cell: '', text: pivot.name })),
+  ),
 ]
 
 export function sheetOf(sheet: Sheet, at: number, reading: Reading): BookSheet {

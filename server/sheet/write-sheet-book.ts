@@ -1,6 +1,7 @@
 import { type Cell, type WriteOptions, writeXlsx } from 'hucre/xlsx'
 import type { BookSheet, SheetBook } from '#contract/sheet-book.ts'
 import { callsOut } from './calls-out.ts'
+import { heldCharts, putCharts } from './chart-parts.ts'
 import { fileStyle } from './book-style.ts'
 import { fileRules } from './sheet-rules.ts'
 
@@ -12,11 +13,12 @@ type FileSheet = WriteOptions['sheets'][number]
  */
 export async function writeSheetBook(book: SheetBook, title = ''): Promise<Uint8Array> {
   const styles = book.styles.map(fileStyle)
-  return writeXlsx({
+  const file = await writeXlsx({
     sheets: book.sheets.map((sheet) => fileSheet(sheet, styles)),
     namedRanges: book.names.filter(({ range }) => !callsOut(range)),
     properties: { creator: 'Digao 底稿', ...(title === '' ? {} : { title }) },
   })
+  return putCharts(file, book)
 }
 
 function fileSheet(sheet: BookSheet, styles: NonNullable<Cell['style']>[]): FileSheet {
@@ -56,6 +58,7 @@ function fileSheet(sheet: BookSheet, styles: NonNullable<Cell['style']>[]): File
     ...(sheet.hidden ? { hidden: true } : {}),
     view: { showGridLines: sheet.gridlines },
     ...fileRules(sheet),
+    charts: heldCharts(sheet),
     images: sheet.images.map((image) => ({
       data: new Uint8Array(Buffer.from(image.data, 'base64')),
       type: image.type,

@@ -8,6 +8,7 @@ const words = {
   externalLink: 'noteExternalLink',
   macro: 'noteMacro',
   chart: 'noteChart',
+  chartKept: 'noteChartKept',
   pivot: 'notePivot',
   stylesLost: 'noteStylesLost',
   image: 'noteImage',

@@ -90,8 +90,12 @@ export const texts = {
   noteExternalLink: { zh: '外部链接未保留：{text}', en: 'A link to another file is left out: {text}' },
   noteMacro: { zh: '宏未保留：{text}', en: 'A macro is left out: {text}' },
   noteChart: {
-    zh: '工作表 {sheet} 的图表不在屏幕上显示，下载时也不保留',
+    zh: '工作表 {sheet} 有图表不能保留：屏幕上不显示，下载时也没有',
     en: 'Sheet {sheet}: charts are not shown and not kept in downloads',
+  },
+  noteChartKept: {
+    zh: '工作表 {sheet} 有 {text} 个图表：屏幕上不显示，下载时原样保留；插入或删除行列后，其取数范围不随之移动',
+    en: 'Sheet {sheet}: {text} charts are not drawn here but kept in downloads; their ranges do not move with inserted or deleted rows',
   },
   notePivot: {
     zh: '工作表 {sheet} 的数据透视表 {text} 只保留数值',

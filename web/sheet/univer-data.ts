@@ -176,6 +176,7 @@ function sheetOf(id: string, sheet: Partial<IWorksheetData>, { base, place }: Gi
     })),
     frozen: { rows: Math.max(0, sheet.freeze?.ySplit ?? 0), columns: Math.max(0, sheet.freeze?.xSplit ?? 0) },
     gridlines: sheet.showGridlines !== NO,
+    ...(base?.charts && { charts: base.charts }),
     ...(base?.rules && { rules: base.rules }),
     ...(base?.validations && { validations: base.validations }),
   }
