@@ -271,3 +271,21 @@ test('hostile text is read in linear time', () => {
   }
   expect(slow).toEqual([])
 })
+
+describe('numbers that go on in the next line', () => {
+  const card = made.idCard()
+  test.each([
+    ['请致电王经理1380013\n8000确认', 'phone 1380013\n8000'],
+    ['联系电话：138-0013-\n8000', 'phone 138-0013-\n8000'],
+    ['手机 138 0013\r\n  8000。', 'phone 138 0013\r\n  8000'],
+    ['如有疑问可找小组，另见附表 2024 13800\n138000，谢谢', 'phone 13800\n138000'],
+    [`身份证 ${card.slice(0, 10)}\n${card.slice(10)}`, `idCard ${card.slice(0, 10)}\n${card.slice(10)}`],
+  ])('%j is found', (text, one) => expect(found(text)).toContain(one))
+
+  test.each([
+    ['收入\t1380013\n8000\t1.00'],
+    ['1380013\n8000'],
+    ['本期收入合计为1380013\n8000元，下降'],
+    ['金额1,380,013\n8000'],
+  ])('%j is none', (text) => expect(found(text).filter((one) => one.startsWith('phone'))).toEqual([]))
+})

@@ -1,5 +1,6 @@
 import { addresses } from './addresses.ts'
 import { amountSpots } from './amounts.ts'
+import { brokenNumbers } from './broken-lines.ts'
 import { columnCells } from './columns.ts'
 import { companies } from './companies.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -27,6 +28,7 @@ const detectors: readonly Detector[] = [
     kinds: ['idCard', 'taxNumber', 'bankCard', 'bankAccount', 'phone', 'invoice', 'document'],
     find: identifiers,
   },
+  { kinds: ['idCard', 'taxNumber', 'bankCard', 'phone'], find: brokenNumbers },
   { kinds: ['plate'], find: plates },
   { kinds: ['phone'], find: landlines },
   { kinds: ['email'], find: emails },

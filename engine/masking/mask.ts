@@ -12,6 +12,8 @@ export type Masking = Omit<Detection, 'kinds'> & {
   actions: Readonly<Record<MaskKind, MaskAction>>
   book: TokenBook
   factor?: { numerator: bigint; denominator: bigint }
+  /** No line and no cell may go: what goes on behind a line break or a tab is replaced on either side of it. */
+  keepBreaks?: boolean
 }
 
 /** One place that was changed: from `start` to `end` of the text as it came, and what leaves instead. */
@@ -27,9 +29,11 @@ export const coveredKinds = (actions: Masking['actions']): ReadonlySet<MaskKind>
 
 /** A text as it may leave: `restore` of it is the text again, except for what was dropped or shown in part. */
 export function mask(text: string, masking: Masking): Masked {
-  const pieces = detect(text, { ...masking, kinds: coveredKinds(masking.actions) }).map((finding) =>
-    pieceOf(text, finding, masking),
-  )
+  const pieces = detect(text, { ...masking, kinds: coveredKinds(masking.actions) }).flatMap((finding) => {
+    const piece = pieceOf(text, finding, masking)
+    const broken = masking.keepBreaks && /[\n\t]/.test(text.slice(piece.start, piece.end))
+    return broken ? partsOf(text, finding, { ...masking, whole: piece }) : [piece]
+  })
   const parts: string[] = []
   const own = new Set<number>()
   let at = 0
@@ -50,6 +54,22 @@ function pieceOf(text: string, finding: Finding, masking: Masking): Piece {
   const surface = text.slice(start, end)
   const action = kind === 'literal' ? 'token' : masking.actions[kind]
   return { kind, start, end, action, by, shown: shownOf({ kind, entity, surface }, action, masking) }
+}
+
+/**
+ * A finding that goes over a break, as one piece for each stretch between breaks. Tokens of the stretches are forms of one entity, so
+ * that all come back; what is dropped or shown in part stands in the first.
+ */
+function partsOf(text: string, finding: Finding, { whole, ...masking }: Masking & { whole: Piece }): Piece[] {
+  const parts: Piece[] = []
+  for (const stretch of text.slice(whole.start, whole.end).matchAll(/[^\n\t]+/g)) {
+    const start = whole.start + stretch.index
+    const part = { ...finding, start, end: start + stretch[0].length }
+    const given = whole.action !== 'drop' && whole.action !== 'partial'
+    if (given) parts.push(pieceOf(text, part, masking))
+    else parts.push({ ...whole, ...part, shown: parts.length === 0 ? whole.shown : '' })
+  }
+  return parts
 }
 
 type Named = { kind: TokenKind; entity: string; surface: string }

@@ -51,7 +51,7 @@ export function registerMaskFileJob(jobs: Jobs): void {
     )
     // the names of the file and of its sheets say whose they are, too
     const stem = file.name.replace(/\.[^.]{1,8}$/, '')
-    const errand = { purpose: 'mask.file', endpoint: 'download', previewed: false }
+    const errand = { purpose: 'mask.file', endpoint: 'download', previewed: false, keepBreaks: true }
     const left = () => masker.leave([stem, ...sheets, ...texts], errand)
     const [name = '', ...rest] = (await standing({ kernel, actor, fileId: file.id }, left)).texts
     const sheetNames = new Map(sheets.map((sheet, at) => [sheet, rest[at] ?? '']))

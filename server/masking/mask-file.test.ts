@@ -58,6 +58,33 @@ describe('a masked copy', () => {
     expect(records.find(({ id }) => id === fileId)?.tokens).toBeGreaterThanOrEqual(4)
   })
 
+  test('hides a number that goes on in the next line, and keeps every line', async () => {
+    const lines = [
+      `请致电王经理${phone.slice(0, 7)}`,
+      `${phone.slice(7)}确认`,
+      `身份证 ${card.slice(0, 9)}`,
+      card.slice(9),
+    ]
+    const { body } = await maskedCopy(await uploaded('两行.txt', lines.join('\n')))
+    const text = body.toString()
+    expect(text.split('\n')).toHaveLength(4)
+    for (const part of [phone.slice(0, 7), phone.slice(7), card.slice(0, 9), card.slice(9)])
+      expect(text).not.toContain(part)
+  })
+
+  test('of a table whose cells make a name of the firm’s keeps every cell where it was', async () => {
+    const rows = ['单位,部门,金额', '深圳市星河互动科技,有限公司,12.50', '深圳市星河互动科技,1,有限公司']
+    const { body } = await maskedCopy(await uploaded('拆开.csv', rows.join('\n')))
+    const path = join(server.folder, 'torn.xlsx')
+    writeFileSync(path, body)
+    const { blocks } = await readDocument(path, 'torn.xlsx')
+    const table = blocks.find(({ kind }) => kind === 'table')
+    const cells = table?.kind === 'table' ? table.rows.map((row) => row.cells.map(({ text }) => text)) : []
+    expect(cells.map((row) => row.length)).toEqual([3, 3, 3])
+    expect(cells[1]?.[2]).toBe('12.50')
+    expect(JSON.stringify(cells)).not.toContain('星河')
+  })
+
   test('of a table keeps its rows and columns as a workbook', async () => {
     const rows = ['姓名,手机号,金额', `赵晓雪,${phone},12.50`, '钱多多,13912345678,3.00']
     const { name, body } = await maskedCopy(await uploaded('名单.csv', rows.join('\n')))

@@ -18,6 +18,7 @@ export type MaskTask = {
   actions: Readonly<Record<MaskKind, MaskAction>>
   known: readonly Given[]
   factor: { numerator: bigint; denominator: bigint }
+  keepBreaks?: boolean
 }
 export type MaskedTexts = {
   texts: { text: string; pieces: Piece[] }[]

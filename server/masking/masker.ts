@@ -20,8 +20,8 @@ export type MaskScope = {
   projectId?: string
   templateId?: string
 }
-/** What it is for and where it goes; `previewed`: the person has seen what leaves. */
-export type MaskErrand = { purpose: string; endpoint: string; previewed?: boolean }
+/** What it is for and where it goes; `previewed`: the person has seen what leaves; `keepBreaks`: no line and no cell may go. */
+export type MaskErrand = { purpose: string; endpoint: string; previewed?: boolean; keepBreaks?: boolean }
 export type LeavingTexts = { texts: string[]; pieces: Piece[][]; runId: string }
 
 /** Hides identities in what leaves for a model, and puts them back into what it answers. */
@@ -55,7 +55,8 @@ export async function openMasker({ kernel, user }: MaskAsker, scope: MaskScope):
 
   const attempt = async (texts: readonly string[], errand: MaskErrand) => {
     // reckoned outside the transaction, kept inside if the vault is as it was
-    const task = { ...rules, texts, names: names.entries, known: vault.known, factor: factorOf(vault) }
+    const given = { texts, names: names.entries, known: vault.known, factor: factorOf(vault) }
+    const task = { ...rules, ...given, keepBreaks: errand.keepBreaks ?? false }
     const found = await maskTexts(task, names.dictionary)
     return inTenant(async (db) => {
       const now = await readVault(db, kernel.secrets, where, true)
