@@ -43,10 +43,18 @@ export const PromptVariable = z.object({
   required: z.boolean().default(false),
   /** What the form begins with; for text, longText, number, date (also `today`) and choice. */
   initial: z.string().max(2000).default(''),
+  /** What it begins with in English; of a choice the same choice is taken, whose words `optionsEn` has. */
+  initialEn: z.string().max(2000).default(''),
   /** The choices of a choice. */
   options: z.array(z.string().trim().min(1).max(100)).max(50).default([]),
+  /** By choice, how it is called in English; what goes into the text stays the choice. */
+  optionsEn: z
+    .record(z.string().max(100), z.string().trim().max(100))
+    .refine((words) => Object.keys(words).length <= 50)
+    .default({}),
   /** A word under the field. */
   hint: z.string().trim().max(200).default(''),
+  hintEn: z.string().trim().max(200).default(''),
 })
 export type PromptVariable = z.output<typeof PromptVariable>
 

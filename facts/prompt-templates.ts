@@ -17,8 +17,12 @@ export type ShippedPrompt = {
     labelEn: string
     required?: boolean
     initial?: string
+    initialEn?: string
     options?: readonly string[]
+    /** By choice. */
+    optionsEn?: Readonly<Record<string, string>>
     hint?: string
+    hintEn?: string
   }[]
 }
 export const shippedPrompts: readonly ShippedPrompt[] = shipped.templates

@@ -38,6 +38,21 @@ const filled = (body: string, variables: PromptContent['variables'] | object[], 
   li(promptTemplate.preview, { content: { body, variables } as never, values: values as never })
 
 describe('templates of the product', () => {
+  test('say in English whatever their form shows, and reach the browser with it', async () => {
+    const hasHan = /\p{Script=Han}/u
+    const { records } = await li(promptTemplate.list, { scope_equal: 'system', size: 100 })
+    for (const { id } of records) {
+      const { name, nameEn, saysEn, published } = await li(promptTemplate.detail, { id })
+      const words = (published?.variables ?? []).flatMap((one) => [
+        one.labelEn,
+        ...(one.hint ? [one.hintEn || one.hint] : []),
+        ...one.options.map((option) => one.optionsEn[option] ?? option),
+        ...(one.kind.endsWith('ext') && one.initial ? [one.initialEn || one.initial] : []),
+      ])
+      expect([name, [nameEn, saysEn, ...words].filter((word) => word === '' || hasHan.test(word))]).toEqual([name, []])
+    }
+  })
+
   test('can all be filled in, and everybody who may use AI sees them', async () => {
     for (const { body, variables } of shippedPrompts) checkContent(PromptContent.parse({ body, variables }))
     const { records, total } = await li(promptTemplate.list, { scope_equal: 'system', size: 100 })

@@ -15,7 +15,7 @@ type FieldsProps = { variables: readonly PromptVariable[]; projectId?: string | 
 /** The fields of a template's variables, inside a form whose values are by the variables' names. */
 export function PromptFields({ variables, projectId }: FieldsProps) {
   const t = useTexts(texts)
-  const { labelOf } = usePromptWords()
+  const { labelOf, hintOf } = usePromptWords()
   return variables.map((variable) => {
     const label = labelOf(variable)
     return (
@@ -23,7 +23,7 @@ export function PromptFields({ variables, projectId }: FieldsProps) {
         key={variable.name}
         name={variable.name}
         label={label}
-        {...(variable.hint && { extra: variable.hint })}
+        {...(hintOf(variable) && { extra: hintOf(variable) })}
         rules={[
           { required: variable.required, message: t('pleaseFill', { name: label }) },
           ...(variable.kind === 'number'
@@ -41,6 +41,7 @@ type FieldProps = { variable: PromptVariable; label: string; projectId: string |
 
 /** `rest`: what the form gives its field (id, value, onChange). */
 function Field({ variable, label, projectId, ...rest }: FieldProps) {
+  const { choicesOf } = usePromptWords()
   const props = { ...rest, label, projectId }
   switch (variable.kind) {
     case 'text':
@@ -52,7 +53,7 @@ function Field({ variable, label, projectId, ...rest }: FieldProps) {
     case 'date':
       return <Input {...rest} type="date" className="prompt-date" />
     case 'choice':
-      return <Select {...rest} allowClear options={variable.options.map((value) => ({ value, label: value }))} />
+      return <Select {...rest} allowClear options={choicesOf(variable)} />
     case 'project':
       return <Late of={<ProjectPick {...props} />} />
     case 'account':

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Form, Input } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type PromptSummary, promptTemplate, type PromptValue } from '#contract/prompt-template.ts'
+import { type PromptSummary, promptTemplate, type PromptValue, type PromptVariable } from '#contract/prompt-template.ts'
 import { call, pageQuery, query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { CallError } from '#web/kernel/transport.ts'
 import { Bones, Empty, StateView } from '#web/kit/StateView.tsx'
 import { CategoryBar, type Choice } from './CategoryBar.tsx'
 import { PromptFields } from './PromptFields.tsx'
-import { firstValues, usePromptWords } from './prompt-words.ts'
+import { usePromptWords } from './prompt-words.ts'
 import { shownValues, today } from './values.ts'
 import { texts } from './texts.ts'
 import './prompt-template.css'
@@ -128,11 +128,11 @@ function Filling({ id, projectId, onUse, onBack }: FillingProps) {
 }
 
 type FormProps = FillingProps & { of: { name: string; nameEn: string; says: string; saysEn: string } & Contents }
-type Contents = { published: { body: string; variables: Parameters<typeof firstValues>[0] } | null }
+type Contents = { published: { body: string; variables: readonly PromptVariable[] } | null }
 
 function FillingForm({ of, id, projectId, onUse, onBack }: FormProps) {
   const t = useTexts(texts)
-  const { nameOf, saysOf } = usePromptWords()
+  const { nameOf, saysOf, firstValues } = usePromptWords()
   const [refusal, refuse] = useState('')
   const [busy, setBusy] = useState(false)
   const variables = of.published?.variables ?? []

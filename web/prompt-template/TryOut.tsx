@@ -9,7 +9,7 @@ import { say } from '#web/kernel/notices.ts'
 import { CallError } from '#web/kernel/transport.ts'
 import { SafeMarkdown } from '#web/kit/SafeMarkdown.tsx'
 import { PromptFields } from './PromptFields.tsx'
-import { firstValues } from './prompt-words.ts'
+import { usePromptWords } from './prompt-words.ts'
 import { texts } from './texts.ts'
 import { useAnswer } from './use-answer.ts'
 import { shownValues, today } from './values.ts'
@@ -27,6 +27,7 @@ export function TryOut({ of }: { of: PromptTemplate }) {
   const [busy, setBusy] = useState(false)
   const answer = useAnswer()
   if (!content) return null
+  const { firstValues } = usePromptWords()
   const hasModel = capable.data?.hasModel ?? false
   const look = async (asks: boolean) => {
     const given = await form.validateFields().catch(() => undefined)
