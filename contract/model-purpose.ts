@@ -11,6 +11,8 @@ export const modelPurposes: Readonly<Record<string, Text>> = {
   'prompt.try': { zh: '试用提示词模板', en: 'Trial of a prompt template' },
   'mask.file': { zh: '脱敏副本', en: 'Masked copy of a file' },
   openai: { zh: '外部程序', en: 'Another program' },
+  'program.mcp': { zh: '给外部程序（MCP）', en: 'To a program (MCP)' },
+  'program.api': { zh: '给外部程序（API）', en: 'To a program (API)' },
   'relation.advise': { zh: '科目对应建议', en: 'Advice on mapping' },
   'knowledge.search': { zh: '知识检索', en: 'Search in knowledge' },
   'knowledge.vectors': { zh: '建立向量', en: 'Vectors of knowledge' },

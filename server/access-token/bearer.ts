@@ -4,10 +4,12 @@ import { CALLS_PER_MINUTE, type TokenScope } from '#contract/access-token.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import type { User } from '#server/kernel/service.ts'
-import { readParam } from '../system/param-store.ts'
+import { hasFirmDefault } from '../masking/effective-rules.ts'
+import { readParams } from '../system/param-store.ts'
 import { readToken } from './token-text.ts'
 
-export type Bearer = { user: User; tokenId: string; tokenName: string }
+/** `masked`: the firm has what programs read masked. */
+export type Bearer = { user: User; tokenId: string; tokenName: string; masked: boolean }
 
 type Row = { id: string; name: string; user_id: string; scopes: string[]; calls: number; seconds: number }
 
@@ -37,10 +39,13 @@ export async function bearerOf(
       const [row] = rows
       const user = row && (await kernel.sessions.keyHolder(db, row.user_id))
       if (!row || !user || user.mustChangePassword) throw new Refusal('tokenDead')
-      if ((await readParam(db, 'accessTokens')) === 'off') throw new Refusal('tokenOff')
+      const { accessTokens, outsideMasking } = await readParams(db, ['accessTokens', 'outsideMasking'])
+      if (accessTokens === 'off') throw new Refusal('tokenOff')
       if (!row.scopes.includes(scope)) throw new Refusal('tokenScope', { scope: scope === 'mcp' ? 'MCP' : 'API' })
       // the count is kept although this is refused: no transaction is rolled back for it
-      return row.calls > CALLS_PER_MINUTE ? row.seconds : { user, tokenId: row.id, tokenName: row.name }
+      if (row.calls > CALLS_PER_MINUTE) return row.seconds
+      const masked = outsideMasking === 'on' || (outsideMasking !== 'off' && (await hasFirmDefault(db)))
+      return { user, tokenId: row.id, tokenName: row.name, masked }
     })
     .then((found) => {
       if (typeof found === 'number') throw new Refusal('tooMany', { seconds: found })

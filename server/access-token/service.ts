@@ -93,6 +93,8 @@ export const accessTokenService: Service<typeof accessToken> = {
       .returning(['name', 'scopes', 'tail'])
       .execute()
       .then(one)
+    // what its program was told in tokens stands for nobody any more
+    await db.deleteFrom('mask_key').where('scope', '=', `program:${id}`).execute()
     await audit(context, { action: 'accessToken.revoke', bizType: 'accessToken', bizId: id, before })
     return {}
   },

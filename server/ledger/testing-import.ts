@@ -23,10 +23,13 @@ export const fixtureFiles = (set: string): Handed[] =>
 let made = 0
 
 /** A project of 2025 with a client of its own, made over HTTP. */
-export async function projectOf(caller: Caller, over: { year?: string } = {}): Promise<string> {
+export async function projectOf(
+  caller: Caller,
+  { client: enterpriseName, ...over }: { year?: string; client?: string } = {},
+): Promise<string> {
   made += 1
   const client = await caller(enterprise.save, {
-    enterpriseName: `客户${made}`,
+    enterpriseName: enterpriseName ?? `客户${made}`,
     creditCode: testCreditCode(1000 + made),
   })
   const [template] = await caller(docFile.templates, {})

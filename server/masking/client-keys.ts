@@ -30,8 +30,8 @@ export const clientKeyService: Service<typeof clientKey> = {
     const found = await look(context, enterpriseId)
     if (name !== found.enterpriseName) throw new Refusal('maskClientName', { name: found.enterpriseName })
     if (tokens !== found.tokens) throw conflict()
-    // with a key go its tokens
-    await sql`delete from mask_key where scope in (${scopesOf(enterpriseId)})`.execute(db)
+    // with a key go its tokens; those given to programs stand for whoever they asked about, so they go whole
+    await sql`delete from mask_key where scope in (${scopesOf(enterpriseId)}) or scope like 'program:%'`.execute(db)
     await audit(context, {
       action: 'maskKey.destroyClient',
       bizType: 'enterprise',

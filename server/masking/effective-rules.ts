@@ -20,6 +20,32 @@ const templatesOf = (db: Db, userId: string) =>
     .select(['id', 'name', 'scope', 'actions', 'words', 'patterns', 'is_default'])
     .where((eb) => eb.or([eb('scope', '=', 'firm'), eb('create_user', '=', userId)]))
 
+const byPreset: MaskRules = {
+  source: 'preset',
+  id: presetOfAll,
+  name: '',
+  actions: presetActions[presetOfAll],
+  words: [],
+  patterns: [],
+}
+
+const firmDefault = (db: Db) =>
+  db
+    .selectFrom('mask_template')
+    .select(['id', 'name', 'actions', 'words', 'patterns'])
+    .where('scope', '=', 'firm')
+    .where('is_default', '=', true)
+    .executeTakeFirst()
+
+/** Whether the firm has said what is hidden where nobody chooses. */
+export const hasFirmDefault = async (db: Db): Promise<boolean> => (await firmDefault(db)) !== undefined
+
+/** The firm's rules, whoever asks: its default template, else the product's. */
+export async function firmRules(db: Db): Promise<MaskRules> {
+  const row = await firmDefault(db)
+  return row ? { source: 'firm', ...row, actions: row.actions as MaskActions } : byPreset
+}
+
 /**
  * The rules for a person: the template he names, else his default, else the firm's, else the product's. Where the firm has a
  * default nobody keeps in the open what it hides: a person may hide more, never less.
@@ -35,9 +61,7 @@ export async function effectiveRules(db: Db, userId: string, templateId?: string
   const named = rows.find(({ id }) => id === templateId)
   if (templateId !== undefined && !named) throw notFound()
   const row = named ?? own ?? firm
-  if (!row) {
-    return { source: 'preset', id: presetOfAll, name: '', actions: presetActions[presetOfAll], words: [], patterns: [] }
-  }
+  if (!row) return byPreset
   const actions = row.actions as MaskActions
   const least = firm ? (firm.actions as MaskActions) : actions
   return {

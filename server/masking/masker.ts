@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { MaskKind } from '#engine/masking/kinds.ts'
 import type { Piece } from '#engine/masking/mask.ts'
 import { restore, type Restorer, restorerOf } from '#engine/masking/restore.ts'
 import { type Given, tokenBook } from '#engine/masking/token-book.ts'
@@ -6,16 +7,16 @@ import type { Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import type { User } from '#server/kernel/service.ts'
-import { effectiveRules } from './effective-rules.ts'
+import { effectiveRules, firmRules } from './effective-rules.ts'
 import { namesOf } from './kept-names.ts'
 import { type MaskedTexts, maskTexts } from './mask-texts.ts'
 import { factorOf, keepTokens, readVault, type ScopeVault } from './scope-vault.ts'
 
 /** Who asks a model for something. The caller has proved that he reaches the project. */
 export type MaskAsker = { kernel: Pick<Kernel, 'database' | 'secrets'>; user: Pick<User, 'id' | 'tenantId'> }
-/** Whose tokens are shared: one conversation's, one document's, or all of a project's. */
+/** Whose tokens are shared: one conversation's, one document's, all of a project's, or a program's, for which the firm's rules hold. */
 export type MaskScope = {
-  kind: 'conversation' | 'document' | 'project'
+  kind: 'conversation' | 'document' | 'project' | 'program'
   id: string
   projectId?: string
   templateId?: string
@@ -34,6 +35,8 @@ export type Masker = {
   /** An answer as it streams; ask for it after `leave`. */
   restorer: () => Restorer
   restore: (text: string) => string
+  /** Whether these rules do anything with a kind. */
+  hides: (kind: MaskKind) => boolean
 }
 
 /** Tries again when another call of the same scope gave out tokens meanwhile. */
@@ -45,7 +48,7 @@ export async function openMasker({ kernel, user }: MaskAsker, scope: MaskScope):
   const where = { tenantId: user.tenantId, scope: `${scope.kind}:${scope.id}` }
   const inTenant = <T>(work: (db: Db) => Promise<T>) => kernel.database.inTenant(actor, work)
   const opened = await inTenant(async (db) => ({
-    rules: await effectiveRules(db, user.id, scope.templateId),
+    rules: scope.kind === 'program' ? await firmRules(db) : await effectiveRules(db, user.id, scope.templateId),
     names: await namesOf(db, user.tenantId, scope.projectId ?? (scope.kind === 'project' ? scope.id : undefined)),
     vault: await readVault(db, kernel.secrets, where),
   }))
@@ -98,6 +101,7 @@ export async function openMasker({ kernel, user }: MaskAsker, scope: MaskScope):
     },
     restorer: () => restorerOf(book),
     restore: (text) => restore(text, book),
+    hides: (kind) => rules.actions[kind] !== 'keep',
   }
 }
 

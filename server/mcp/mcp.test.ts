@@ -1,7 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { accessToken, CALLS_PER_MINUTE } from '#contract/access-token.ts'
+import { masking } from '#contract/masking.ts'
+import { param } from '#contract/param.ts'
 import { toolNames } from '#contract/tool-source.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { listening, tokenOf } from '../access-token/testing-token.ts'
@@ -78,6 +80,56 @@ test('another firm’s person sees nothing of it', async () => {
   const client = await connected(await tokenOf(stranger))
   expect(await client.callTool({ name: 'ledger_balance', arguments: { projectId } })).toMatchObject({ isError: true })
   expect(textOf(await client.callTool({ name: 'list_projects', arguments: {} }))).not.toContain(projectId)
+})
+
+describe('where the firm has a default masking template', () => {
+  const NAME = '深圳市星河互动科技有限公司'
+
+  async function masked() {
+    const boss = await server.as('admin', '王主任', await server.tenant())
+    const who = await server.as('zxs', '吴审计', { tenantId: boss.tenantId })
+    const actions = (await boss(masking.presets, {})).find(({ key }) => key === 'standard')?.actions
+    const { id } = await boss(masking.save, { name: '对外', scope: 'firm', actions: actions ?? {} })
+    await boss(masking.setDefault, { id, isDefault: true })
+    const own = await projectOf(who, { client: NAME })
+    await importFiles(server, who, own, hostileLedger())
+    return { boss, who, own }
+  }
+
+  test('nobody is named in an answer, figures are exact, and its tokens are understood in the next question', async () => {
+    const { boss, who, own } = await masked()
+    const client = await connected(await tokenOf(who))
+    const projects = await client.callTool({ name: 'list_projects', arguments: {} })
+    expect(JSON.stringify(projects)).not.toMatch(/星河|%E6%98%9F/)
+    const [token = ''] = /〔企业\d+(?:-\d+)?〕/.exec(textOf(projects)) ?? []
+    expect(token).not.toBe('')
+    const found = await client.callTool({ name: 'list_projects', arguments: { find: token } })
+    expect(textOf(found)).toContain(own)
+    const balance = await client.callTool({ name: 'ledger_balance', arguments: { projectId: own, account: '1002' } })
+    expect(balance.isError).toBe(false)
+    expect(textOf(balance)).toContain('2234.56')
+    expect(JSON.stringify(balance)).not.toMatch(/星河|%E6%98%9F/)
+    expect(textOf(balance)).toMatch(/http:\/\/[^\s]+\/firmProject\/financialInfo\?/)
+    const { records } = await boss(masking.runs, { purpose_equal: 'program.mcp' })
+    expect(records[0]).toMatchObject({ createUserName: '吴审计', endpoint: '测试程序', blocked: false })
+  })
+
+  test('its tokens end with the access token, and the firm may switch this off', async () => {
+    const { boss, who } = await masked()
+    const client = await connected(await tokenOf(who))
+    await client.callTool({ name: 'list_projects', arguments: {} })
+    const kept = () =>
+      server.kernel.database.inTenant({ tenantId: who.tenantId, userId: '' }, (db) =>
+        db.selectFrom('mask_key').where('scope', 'like', 'program:%').select('scope').execute(),
+      )
+    expect(await kept()).toHaveLength(1)
+    const [switched] = (await boss(param.list, { paramKey_equal: 'outsideMasking' })).records
+    await boss(param.submit, { id: switched?.id ?? '', paramKey: 'outsideMasking', paramValue: 'off' })
+    expect(textOf(await client.callTool({ name: 'list_projects', arguments: {} }))).toContain(NAME)
+    const [row] = await who(accessToken.list, {})
+    await who(accessToken.revoke, { id: row?.id ?? '' })
+    expect(await kept()).toEqual([])
+  })
 })
 
 test('a revoked token, a token for something else, and none at all get no further than the door', async () => {

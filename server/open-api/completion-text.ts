@@ -35,11 +35,12 @@ export class CompletionText {
   #sources: ChatSource[] = []
   #doubts: Doubt[] = []
   readonly #language: Language
-  readonly #origin: string
+  /** The address that opens a place of Digao. */
+  readonly #address: (place: string) => string
 
-  constructor(language: Language, origin: string) {
+  constructor(language: Language, address: (place: string) => string) {
     this.#language = language
-    this.#origin = origin
+    this.#address = address
   }
 
   /** What to append now; empty for an event that has no text of its own. */
@@ -69,7 +70,7 @@ export class CompletionText {
   }
 
   #line({ no, title, at, place }: ChatSource): string {
-    const link = place === '' ? '' : ` ${this.#origin}${place}`
+    const link = place === '' ? '' : ` ${this.#address(place)}`
     return `[${no}] ${[title, at].filter(Boolean).join(' · ')}${link}`
   }
 }

@@ -1,12 +1,15 @@
 import OpenAI from 'openai'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chat } from '#contract/chat.ts'
+import { enterprise } from '#contract/enterprise.ts'
+import { param } from '#contract/param.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { listening, tokenOf } from '../access-token/testing-token.ts'
 import { newBase, newDoc } from '../knowledge/testing-base.ts'
 import { importFiles, projectOf } from '../ledger/testing-import.ts'
 import { type ModelServer, testingModelServer } from '../model/testing-model-server.ts'
 import { useModel } from '../model/testing-model-setup.ts'
+import { testCreditCode } from '../project/testing-credit-code.ts'
 import { hostileLedger } from '../tool/testing-asker.ts'
 
 let server: TestServer
@@ -168,4 +171,31 @@ test('a caller’s own rules are bounded', async () => {
   const rules = { role: 'system' as const, content: '规'.repeat(60_000) }
   const messages = [rules, rules, { role: 'user' as const, content: '你好' }]
   await expect(client.chat.completions.create({ model: 'digao', messages })).rejects.toMatchObject({ status: 400 })
+})
+
+describe('where the firm masks what programs read', () => {
+  const NAME = '深圳市星河互动科技有限公司'
+  beforeEach(async () => {
+    const [row] = (await admin(param.list, { paramKey_equal: 'outsideMasking' })).records
+    await admin(param.submit, { id: row?.id ?? '', paramKey: 'outsideMasking', paramValue: 'on' })
+    await admin(enterprise.save, { enterpriseName: NAME, creditCode: testCreditCode(7) })
+    await useModel(admin, provider.baseUrl)
+    provider.always({ text: `〔企业01〕应当补充资料，请联系${NAME.slice(0, 4)}。` })
+  })
+
+  test('an answer names nobody, whole or as a stream, and a token in the next question is understood', async () => {
+    const client = await clientOf(admin)
+    const whole = await client.chat.completions.create(ask(`${NAME}要补什么资料`))
+    const text = whole.choices[0]?.message.content ?? ''
+    expect(text).not.toContain('星河')
+    const [token = ''] = /〔企业\d+(?:-\d+)?〕/.exec(text) ?? []
+    expect(token).not.toBe('')
+    const stream = await client.chat.completions.create({ ...ask(`${token}还要补什么`), stream: true })
+    let streamed = ''
+    for await (const part of stream) streamed += part.choices[0]?.delta.content ?? ''
+    expect(streamed).not.toContain('星河')
+    const { records } = await admin(chat.audit, {})
+    // inside the house it stays as it was asked
+    expect(records.map(({ question }) => question)).toContain(`${NAME}还要补什么`)
+  })
 })

@@ -6,6 +6,7 @@ import { Refusal } from '#server/kernel/errors.ts'
 import { parseInput } from '#server/kernel/input.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import { noteOutsideCall, type OutsideCall, outsideCall, type OutsideFault } from '../access-token/outside-call.ts'
+import { namelessPlace, type OutsideMask, outsideMask } from '../access-token/outside-mask.ts'
 import { answer } from '../chat/answer.ts'
 import { keptForAudit } from '../chat/keep-outside.ts'
 import type { AnswerEvent } from '../chat/answer-port.ts'
@@ -97,10 +98,14 @@ async function answered(kernel: Kernel, call: OutsideCall, { asker, input }: Wan
   const language = languageOf(call.request)
   const projectId = asker.projectId ?? null
   const began = performance.now()
-  const turn = { ...turnOf(input), purpose: 'openai' }
+  const mask = await outsideMask(kernel, call, { purpose: 'program.api', ...(projectId !== null && { projectId }) })
+  const asked = turnOf(input)
+  const turn = { ...(mask ? mask.read(asked) : asked), purpose: 'openai' }
   const about = { actor: { tenantId: user.tenantId, userId: user.id }, projectId, ...turn }
   const events = keptForAudit(kernel.database, about, answer(asker, turn, signal))
-  const shown = { text: new CompletionText(language, publicOrigins(kernel.config)[0] ?? ''), input }
+  const [origin = ''] = publicOrigins(kernel.config)
+  const address = (place: string) => `${origin}${mask ? namelessPlace(place) : place}`
+  const shown = { text: new CompletionText(language, address), input, mask }
   const end = input.stream ? await streamed(call, events, shown) : await whole(call, events, shown)
   noteOutsideCall(kernel, call, {
     path: '/v1/chat/completions',
@@ -111,7 +116,11 @@ async function answered(kernel: Kernel, call: OutsideCall, { asker, input }: Wan
   return call.reply
 }
 
-type Shown = { text: CompletionText; input: CompletionInput }
+type Shown = { text: CompletionText; input: CompletionInput; mask: OutsideMask | undefined }
+
+/** A text as the program gets it: whole, since who is named may be known only at the end of a name. */
+const outwards = async (mask: OutsideMask | undefined, text: string): Promise<string> =>
+  mask ? ((await mask.leave([text]))[0] ?? '') : text
 
 const usageOf = (end: Ended | undefined) => ({
   prompt_tokens: end?.inputTokens ?? 0,
@@ -130,7 +139,7 @@ const failureOf = (end: Ended): OutsideFault => ({ status: 503, text: end.proble
 async function whole(
   { reply }: OutsideCall,
   events: AsyncIterable<AnswerEvent>,
-  { text, input }: Shown,
+  { text, input, mask }: Shown,
 ): Promise<Ended | undefined> {
   let content = ''
   let end: Ended | undefined
@@ -147,7 +156,7 @@ async function whole(
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', content: content + text.end(), refusal: null },
+        message: { role: 'assistant', content: await outwards(mask, content + text.end()), refusal: null },
         logprobs: null,
         finish_reason: 'stop',
       },
@@ -167,7 +176,7 @@ const streamHeaders = {
 async function streamed(
   { reply, request }: OutsideCall,
   events: AsyncIterable<AnswerEvent>,
-  { text, input }: Shown,
+  { text, input, mask }: Shown,
 ): Promise<Ended | undefined> {
   reply.hijack()
   const out = reply.raw
@@ -184,21 +193,27 @@ async function streamed(
     if (!out.destroyed) out.write(': \n\n')
   }, HEARTBEAT_MS)
   let end: Ended | undefined
+  let held = ''
   try {
     say({ role: 'assistant', content: '' })
     for await (const event of events) {
       if (event.kind === 'end') end = event
       const content = text.take(event)
-      if (content !== '') say({ content })
+      if (mask) held += content
+      else if (content !== '') say({ content })
     }
     if (end?.status === 'failed') send(errorOf(failureOf(end)))
     else {
-      const rest = text.end()
+      const rest = await outwards(mask, held + text.end())
       if (rest !== '') say({ content: rest })
       say({}, 'stop')
       if (input.stream_options?.include_usage) send({ ...same, choices: [], usage: usageOf(end) })
     }
     if (!out.destroyed) out.write('data: [DONE]\n\n')
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // what is on its way has no other place for it
+    send(errorOf({ status: 503, text: error.says(languageOf(request)), key: error.key }))
   } finally {
     clearInterval(beat)
     out.end()

@@ -183,8 +183,19 @@ export const paramCatalog = {
     perTenant: true,
     name: { zh: '个人访问令牌', en: 'Personal access tokens' },
     remark: {
-      zh: '关：不能新建令牌，已有的停用。令牌让 AI 助手和程序按本人权限读取数据，经 MCP 读出的内容不脱敏',
-      en: 'Off: none can be made, and those there are stop. A token lets assistants and programs read what its owner may; what leaves over MCP is not masked',
+      zh: '关：不能新建令牌，已有的停用。令牌让 AI 助手和程序按本人权限读取数据；是否脱敏见“外部程序脱敏”',
+      en: 'Off: none can be made, and those there are stop. A token lets assistants and programs read what its owner may; whether identities are hidden is said under “Masking for programs”',
+    },
+  },
+  outsideMasking: {
+    type: 'choice',
+    choices: ['withTemplate', 'on', 'off'],
+    default: 'withTemplate',
+    perTenant: true,
+    name: { zh: '外部程序脱敏', en: 'Masking for programs' },
+    remark: {
+      zh: '经 MCP 和 OpenAI 兼容接口读出的内容，按事务所的默认脱敏模板脱敏，不还原。随模板：事务所有默认模板时脱敏；开：没有默认模板时按标准规则脱敏；关：原样给出',
+      en: 'What programs read over MCP and the OpenAI-compatible calls is masked by the firm’s default masking template, and not turned back. With the template: where the firm has a default; on: by the standard rules where it has none; off: as it stands',
     },
   },
   fileEncryption: {

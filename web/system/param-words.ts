@@ -2,7 +2,7 @@ import type { Param } from '#contract/param.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { texts } from './texts.ts'
 
-const worded = ['on', 'off', 'strict', 'builtin', 'clamd', 'accept', 'refuse'] as const
+const worded = ['on', 'off', 'strict', 'builtin', 'clamd', 'accept', 'refuse', 'withTemplate'] as const
 const isWorded = (value: string): value is (typeof worded)[number] => worded.some((word) => word === value)
 
 /** What a value of a parameter reads as: a switch as a word, a secret only as set or not. */

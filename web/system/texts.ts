@@ -142,6 +142,7 @@ export const texts = {
   clamd: { zh: 'ClamAV', en: 'ClamAV' },
   accept: { zh: '接收', en: 'Accept' },
   refuse: { zh: '拒绝', en: 'Refuse' },
+  withTemplate: { zh: '随默认脱敏模板', en: 'With the default masking template' },
   paramChoices: { zh: '选项', en: 'Choices' },
   paramChoicesPlease: { zh: '请至少填写一个选项', en: 'Please give at least one choice' },
   paramPublic: { zh: '登录用户可读取', en: 'Signed-in people may read it' },
