@@ -115,6 +115,12 @@ test('files of the disk go into a project, a knowledge base, and become papers',
   await zhang.done(jobId)
   const { passages } = await zhang(knowledge.retrieve, { query: '差旅费标准', baseIds: [baseId] })
   expect(passages[0]?.documentName).toBe('制度.txt')
+  const student = await server.as('student', '陈同学', { tenantId: zhang.tenantId })
+  const note = await send(student, { folder: await topFolder(student, 'user'), name: '笔记.txt', content: '笔记' })
+  const shared = await newBase(await server.as('admin', '吴主管', { tenantId: zhang.tenantId }), { scope: 'firm' })
+  await expect(student(diskFile.toKnowledge, { ids: [note.nodeId], baseId: shared })).rejects.toMatchObject({
+    message: '您只能查看这个知识库',
+  })
   const paper = await zhang(diskFile.toPaper, { id: book.nodeId, projectId })
   const sheet = await zhang(docFile.customSheet, { parentFileId: projectId, sheetIndex: 0 })
   expect(sheet).toMatchObject({ fileId: paper.fileId, originalName: '测算.xlsx' })

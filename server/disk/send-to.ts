@@ -1,5 +1,6 @@
 import type { diskFile } from '#contract/disk-file.ts'
 import { diskLevel } from '#contract/disk-shapes.ts'
+import { extentOf } from '#contract/grants.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { reserve } from '#server/kernel/entitlement.ts'
@@ -68,6 +69,8 @@ export const toKnowledge: Calls['toKnowledge'] = async (context, { ids, baseId }
   const rows = await kernel.database.inTenant(actor, (db) => filesOf({ db, user }, ids))
   const fileIds = rows.map(({ fileId }) => fileId)
   if (fileIds.length === 0) throw new Refusal('diskNothing')
+  // who may only import from projects does not add by way of the disk
+  if (extentOf(user.held, 'docFile.add') === undefined) throw new Refusal('knowledgeReadOnly')
   const { jobId, added, duplicates } = await importFiles(context, { baseId, fileIds, evenSo: false })
   await kernel.database.inTenant(actor, (db) => noteAll(db, rows, 'toKnowledge'))
   return { jobId, added: added.length, duplicates: duplicates.length }

@@ -1,8 +1,9 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { diskFile } from '#contract/disk-file.ts'
 import { knowledgeDoc } from '#contract/knowledge-doc.ts'
-import type { KnowledgeBase } from '#contract/knowledge.ts'
+import { knowledge, type KnowledgeBase } from '#contract/knowledge.ts'
 import { useCommand } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
@@ -14,15 +15,20 @@ import { LawForm } from './LawForm.tsx'
 import { texts } from './texts.ts'
 import { useAddFiles } from './use-add-files.ts'
 
-type Form = 'project' | 'law' | 'texts'
+const DiskFilePicker = lazy(async () => ({ default: (await import('../toolbox/DiskFilePicker.tsx')).DiskFilePicker }))
 
-/** Ways for documents into a base: upload and drag, a project, articles, another program; and its vectors. */
+type Form = 'disk' | 'project' | 'law' | 'texts'
+/** Any kind of file may be tried: what cannot be read is said of it. */
+const anyKind: readonly string[] = []
+
+/** Ways for documents into a base: upload and drag, the disk, a project, articles, another program; and its vectors. */
 export function AddBar({ base }: { base: KnowledgeBase }) {
   const t = useTexts(texts)
   const may = useMay()
   const uploads = may('docFile.add')
   const { add, busy } = useAddFiles(base.id)
   const vectors = useCommand(knowledgeDoc.vectors)
+  const fromDisk = useCommand(diskFile.toKnowledge, { also: [knowledge.bases, knowledgeDoc.list] })
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const [form, setForm] = useState<Form>()
@@ -43,7 +49,14 @@ export function AddBar({ base }: { base: KnowledgeBase }) {
         },
       },
     )
+  const take = async (ids: string[]) => {
+    setForm(undefined)
+    const { added, duplicates, jobId } = await fromDisk.mutateAsync({ ids, baseId: base.id })
+    if (jobId) watchJob(jobId)
+    say(t(duplicates > 0 ? 'fromDiskSome' : 'added', { count: added, duplicates }))
+  }
   const more = [
+    ...(uploads && may('disk.use') ? [{ key: 'disk', label: t('addFromDisk'), onClick: () => setForm('disk') }] : []),
     ...(may('docFile.import')
       ? [{ key: 'project', label: t('importProject'), onClick: () => setForm('project') }]
       : []),
@@ -94,6 +107,15 @@ export function AddBar({ base }: { base: KnowledgeBase }) {
         <Dropdown trigger={['click']} menu={{ items: more }}>
           <Button>{t('more')}</Button>
         </Dropdown>
+      )}
+      {form === 'disk' && (
+        <Suspense>
+          <DiskFilePicker
+            accept={anyKind}
+            onCancel={() => setForm(undefined)}
+            onPick={(files) => void take(files.map(({ id }) => id)).catch(() => undefined)}
+          />
+        </Suspense>
       )}
       <ImportForm open={form === 'project'} base={base} onClose={() => setForm(undefined)} />
       <LawForm open={form === 'law'} base={base} onClose={() => setForm(undefined)} />

@@ -105,6 +105,11 @@ export const texts = {
   },
   vectors: { zh: '建立向量', en: 'Build vectors' },
   vectorsBegun: { zh: '开始建立向量，完成后提示', en: 'Vectors are being built; you will be told' },
+  addFromDisk: { zh: '从云盘添加', en: 'Add from the disk' },
+  fromDiskSome: {
+    zh: '{count} 份文件开始解析，{duplicates} 份的内容库中已有',
+    en: '{count} documents are being read, {duplicates} were in the base already',
+  },
   importProject: { zh: '从项目导入', en: 'Import from project' },
   importProjectHint: { zh: '选择项目的财务资料作为文件加入', en: 'Takes files of a project in as documents' },
   noProjectFiles: { zh: '该项目没有文件', en: 'This project has no files' },

@@ -13,7 +13,8 @@ import { sizeText } from './picked-files.ts'
 import { texts } from './texts.ts'
 import '../disk/disk.css'
 
-type Chosen = { fileId: string; name: string; size: number }
+/** `id`: of the node on the disk; `fileId`: of its content. */
+type Chosen = { id: string; fileId: string; name: string; size: number }
 type PickerProps = { accept: readonly string[]; onPick: (files: Chosen[]) => void; onCancel: () => void }
 
 const MOST = 500
