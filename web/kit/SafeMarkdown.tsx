@@ -7,6 +7,7 @@ import { useConfirm } from './ConfirmDanger.ts'
 import { EvidenceMark } from './Evidence.tsx'
 import { FilePicture } from './FilePicture.tsx'
 import { blocksOf, mended } from './markdown-blocks.ts'
+import { remarkAddresses } from './markdown-addresses.ts'
 import { heldBold } from './markdown-bold.ts'
 import { type DoubtfulPlace, markOf, remarkMarks } from './markdown-marks.ts'
 import { scrollsByKeyboard } from './scrolls-by-keyboard.ts'
@@ -75,7 +76,7 @@ type BlockProps = Required<Pick<SafeMarkdownProps, 'text' | 'sources' | 'figures
 
 const Block = memo(function Block({ text, from, sources, figures, doubts }: BlockProps) {
   const plugins = useMemo(
-    () => [remarkGfm, remarkMarks({ sources, figures, doubts, at: from })],
+    () => [remarkGfm, remarkAddresses, remarkMarks({ sources, figures, doubts, at: from })],
     [sources, figures, doubts, from],
   )
   return (

@@ -51,6 +51,18 @@ describe('hostile text', () => {
     expect(drawn(text)).not.toMatch(/<img|src=/)
   })
 
+  test.each([
+    ['见https://www.chinatax.gov.cn/a。另据', 'https://www.chinatax.gov.cn/a'],
+    ['(https://a.cn/b.png)业务招待费按60%扣除[1]', 'https://a.cn/b.png'],
+    ['https://a.cn/x_(1).html，第一条', 'https://a.cn/x_(1).html'],
+    ['https://a.cn/政策', 'https://a.cn/'],
+  ])('%s leads no further than its address', (text, address) => {
+    const html = drawn(text, { sources: ['来源'] })
+    expect(html).toContain(`title="${address}"`)
+    expect(html).toMatch(new RegExp(`>${address.replaceAll(/[().]/g, '\\$&')}</button>`))
+    if (text.includes('[1]')) expect(html).toContain('class="cite"')
+  })
+
   test('a link elsewhere is a button that asks first, a link inside goes there', () => {
     const outside = drawn('[财税〔2023〕12号](https://www.chinatax.gov.cn/a?b=1)')
     expect(outside).toMatch(/<button[^>]*title="https:\/\/www\.chinatax\.gov\.cn\/a\?b=1"/)

@@ -12,6 +12,7 @@ import { useNamed } from '../disk/space-name.ts'
 import { sizeText } from './picked-files.ts'
 import { texts } from './texts.ts'
 import '../disk/disk.css'
+import './toolbox.css'
 
 /** `id`: of the node on the disk; `fileId`: of its content. */
 type Chosen = { id: string; fileId: string; name: string; size: number }
