@@ -60,6 +60,10 @@ export const viewerTexts = {
     zh: '“{entry}”已损坏或不完整。请向发送方重新索取压缩包',
     en: '“{entry}” is damaged or incomplete. Please ask for the archive again',
   },
+  viewerHeic: {
+    zh: '“{file}”是苹果手机的 HEIC 照片，这里不能显示。请在手机“设置-相机-格式”中改为“兼容性最佳”，或另存为 JPEG 后上传',
+    en: '“{file}” is an iPhone photo in HEIC, which is not shown here. Save it as JPEG, or set the camera to “Most Compatible”',
+  },
   viewerPicture: {
     zh: '“{file}”的图像已损坏或像素过多，无法显示。请下载后查看',
     en: 'The picture “{file}” is damaged or too large to show. Please download it',

@@ -3,14 +3,18 @@ import type { FilePlace } from '#contract/viewer.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import type { User } from '#server/kernel/service.ts'
+import { VOUCHER_FILE } from '#contract/voucher-attachment.ts'
 import { filesBeside } from '../disk/port.ts'
+import { FINANCIAL } from '../project/financial-file.ts'
+import { CUSTOM_ATTACHMENT, CUSTOM_SHEET } from '../template/doc-file-store.ts'
 
+/** Files that stand together under their owner: whoever may read one may read, and is shown, all of them. */
+const together: ReadonlySet<string> = new Set([FINANCIAL, VOUCHER_FILE, CUSTOM_ATTACHMENT, CUSTOM_SHEET])
 const alone: FilePlace = { at: 0, total: 0, previous: null, next: null }
 
 /**
  * Where a file the person may read stands: in its folder of the disk, else by name among those of the same purpose and owner (a
- * project’s ledger files, the papers behind its vouchers, a knowledge base), whom reading one lets read all. Files of one’s own
- * without a folder lie with none.
+ * project’s ledger files, the papers behind its vouchers, what hangs on a paper). Other files lie with none.
  */
 export async function placeOf(
   { db, user, kernel }: { db: Db; user: User; kernel: Pick<Kernel, 'files'> },
@@ -18,8 +22,7 @@ export async function placeOf(
 ): Promise<FilePlace> {
   const { ownerId, purpose, id, name } = await kernel.files.findIn({ db, user }, fileId)
   if (purpose === DISK_FILE) return filesBeside({ db, user }, ownerId)
-  // what was made of another file, or is the person's alone, is no collection
-  if (purpose === 'viewed' || ownerId === user.id) return alone
+  if (!together.has(purpose)) return alone
   const among = db
     .selectFrom('file')
     .where('purpose', '=', purpose)

@@ -5,7 +5,9 @@ import { disk } from '#contract/disk.ts'
 import { file } from '#contract/file.ts'
 import { SHEET_PURPOSE } from '#contract/sheet-file.ts'
 import { viewer } from '#contract/viewer.ts'
+import { VOUCHER_FILE } from '#contract/voucher-attachment.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
+import { projectOf } from '#server/ledger/testing-import.ts'
 import { topFolder } from '../disk/testing-disk.ts'
 import { packed, testDocx } from '../document/testing-documents.ts'
 import { sweepViewed } from './viewed-files.ts'
@@ -127,6 +129,23 @@ describe('the files before and after a file', () => {
     await admin(disk.saveRules, { id: third?.id ?? '', inherits: false, rules: [] })
     expect(await at(second)).toEqual({ at: 2, total: 3, previous: first?.wire, next: fourth?.wire })
     expect(await at(second, admin)).toMatchObject({ next: third?.wire })
+  })
+
+  test('of a project’s papers are those of that project alone, for whoever reaches it', async () => {
+    const [projectId, other] = [await projectOf(zxs), await projectOf(zxs)]
+    const hand = async (ownerId: string, name: string) =>
+      (await zxs.upload(file.upload, { purpose: VOUCHER_FILE, ownerId }, { name, content: `%PDF-1.4 ${name}` })).id
+    await hand(other, '记-0011 合同.pdf')
+    const third = await hand(projectId, '记-0012 发票.pdf')
+    const first = await hand(projectId, '记-0010 发票.pdf')
+    expect(await zxs(viewer.beside, { fileId: third })).toEqual({
+      at: 2,
+      total: 2,
+      previous: { fileId: first, name: '记-0010 发票.pdf' },
+      next: null,
+    })
+    const li = await server.as('zxs', '别组的人')
+    await expect(li(viewer.beside, { fileId: third })).rejects.toMatchObject({ status: 404 })
   })
 
   test('of a file of one’s own that lies in no folder are none; nor of what was made of it', async () => {

@@ -42,6 +42,7 @@ const media: readonly Magic[] = [
 ]
 /** Pictures that are boxes of the same family as films. */
 const PICTURE_BOX = /^.{4}ftyp(?:hei|hev|mif1|msf1|avif)/s
+const AVIF = /^.{4}ftyp.{0,64}?avif/s
 
 /** Recognises a file by its bytes; its name only decides between ways of showing the same text. */
 export async function viewKind(path: string, name: string, size: number): Promise<Recognised> {
@@ -51,6 +52,7 @@ export async function viewKind(path: string, name: string, size: number): Promis
     ? undefined
     : media.find(({ at, starts }) => ascii.startsWith(starts, at) && (starts !== 'WAVE' || ascii.startsWith('RIFF')))
   if (sound) return { kind: sound.kind, type: sound.type }
+  if (AVIF.test(ascii)) return { kind: 'image', type: 'image/avif' }
   try {
     const { reader, type = '' } = readerOf(head, name)
     if (reader === 'image') return { kind: 'image', type }
@@ -62,7 +64,10 @@ export async function viewKind(path: string, name: string, size: number): Promis
   } catch (error) {
     const trouble = troubleOf(error, name)
     const form = trouble.key === 'documentOld' ? String(trouble.params['kind']).toLowerCase() : ''
-    return OLD_FORMS.has(form) ? { kind: 'office', type: '', form, trouble } : { kind: 'other', type: '', trouble }
+    if (OLD_FORMS.has(form)) return { kind: 'office', type: '', form, trouble }
+    // of what nobody knows there is nothing more to say
+    const unknown = trouble.key === 'documentOther' && trouble.params['kind'] === '?'
+    return { kind: 'other', type: '', ...(unknown ? {} : { trouble }) }
   }
 }
 

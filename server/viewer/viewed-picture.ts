@@ -14,11 +14,16 @@ const DRAWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'im
 
 export type PictureFacts = { width: number; height: number; scaled: boolean; taken: string; camera: string }
 
-/** Size and origin of a picture, from its head alone. Refuses with viewerPicture what is damaged or larger than anybody can look at. */
+/**
+ * Size and origin of a picture, from its head alone. Refuses with viewerPicture what is damaged or larger than anybody can
+ * look at, with viewerHeic what only phones read. */
 export async function pictureFacts(path: string, name: string, type: string): Promise<PictureFacts> {
   if (type === 'image/bmp') return { width: 0, height: 0, scaled: false, taken: '', camera: '' }
   try {
-    const { width, height, orientation = 1, exif } = await sharp(path, { limitInputPixels: false }).metadata()
+    const found = await sharp(path, { limitInputPixels: false }).metadata()
+    const { width, height, orientation = 1, exif } = found
+    // the pictures of iPhones, whose coding is patented: few programs read it
+    if (found.compression === 'hevc') throw new Refusal('viewerHeic', { file: name })
     const lying = orientation >= 5
     const facts = {
       width: lying ? height : width,

@@ -81,6 +81,7 @@ describe('what a file is', () => {
     const bomb = packed({ 'word/document.xml': '<w:document/>', 'word/media/a.bin': new Uint8Array(30 * 1024 ** 2) })
     expect((await opened('弹.docx', bomb)).trouble).toContain('解压后异常地大')
     expect((await opened('机.exe', Buffer.from('MZ\0\0\x01\x02\0\0'))).kind).toBe('other')
+    expect(await opened('数.dat', Buffer.from([0, 1, 2, 3, 0, 255]))).toMatchObject({ kind: 'other', trouble: '' })
     expect((await opened('断.zip', Buffer.from('PK\x03\x04cut', 'latin1'))).trouble).toContain('不完整')
   })
 
@@ -180,6 +181,14 @@ describe('pictures', () => {
     expect(await zxs(viewer.open, { fileId })).toMatchObject({ type: 'image/tiff', scaled: true })
     const { headers } = await zxs.download(viewer.picture, { fileId })
     expect(headers['content-type']).toBe('image/webp')
+  })
+
+  test('of phones that are coded freely come drawn anew; those only phones read say what to do', async () => {
+    const avif = await put('新.avif', await plain(30, 20).avif({ effort: 0 }).toBuffer())
+    expect(await zxs(viewer.open, { fileId: avif })).toMatchObject({ type: 'image/avif', width: 30, scaled: true })
+    expect((await zxs.download(viewer.picture, { fileId: avif })).headers['content-type']).toBe('image/webp')
+    const heic = await opened('照片.heic', fixture('viewer', 'photo.heic'))
+    expect(heic.trouble).toContain('HEIC 照片')
   })
 
   test('that claim more pixels than anybody can look at, or are broken, are refused in words', async () => {

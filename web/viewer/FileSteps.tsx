@@ -38,7 +38,7 @@ function placeIn(list: readonly { fileId: string; name: string }[], fileId: stri
   return { at: at + 1, total: list.length, previous: list[at - 1] ?? null, next: list[at + 1] ?? null }
 }
 
-/** The button that was pressed to come here: the next page has the focus on its own. */
+/** The button that was pressed to come here: the next page has the focus on its own, at an end on the other. */
 let pressed: 'previous' | 'next' | undefined
 
 /** Steps to the file before and after: buttons, J and K, and the arrows where the file has no pages. */
@@ -58,7 +58,9 @@ export function FileSteps({ of: { at, total, previous, next }, kind }: { of: Pla
     ...(pageless && { next: () => go(next), previous: () => go(previous) }),
   })
   useEffect(() => {
-    if (pressed) host.current?.querySelectorAll('button')[pressed === 'next' ? 1 : 0]?.focus()
+    const buttons = [...(host.current?.querySelectorAll('button') ?? [])]
+    const wanted = pressed === 'next' ? buttons.toReversed() : buttons
+    if (pressed) wanted.find((button) => !button.disabled)?.focus()
     pressed = undefined
   }, [])
   return (

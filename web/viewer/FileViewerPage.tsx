@@ -6,8 +6,10 @@ import { call, query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { useTab } from '#web/kernel/tab.ts'
 import { Page } from '#web/kit/PageTitle.tsx'
+import { CallError } from '#web/kernel/transport.ts'
 import { pictureFile } from '#web/kit/safe-address.ts'
 import { Bones, Empty, StateView } from '#web/kit/StateView.tsx'
+import { NotShown } from './Coming.tsx'
 import { entryPath, entryPlace } from './entry-path.ts'
 import { FileSteps } from './FileSteps.tsx'
 import { FileView } from './FileView.tsx'
@@ -38,6 +40,8 @@ export function FileViewerPage() {
 }
 
 const hostOf = (link: string) => (URL.canParse(link) ? new URL(link).host : link.slice(0, 100))
+/** As it goes out: signs that turn writing around, or look like others, are written in full. */
+const plainLink = (link: string) => (URL.canParse(link) ? new URL(link).href : link.replace(/[\p{Cc}\p{Cf}]/gu, ''))
 /** Of an address as it is shown before anybody follows it. */
 const MOST_SHOWN = 300
 
@@ -64,7 +68,7 @@ function Linked({ link, name, at }: LinkedProps) {
       ) : (
         <div className="state-view">
           <p>{t('fetchAsk', { host: hostOf(link) })}</p>
-          <p className="second view-link">{link.slice(0, MOST_SHOWN)}</p>
+          <p className="second view-link">{plainLink(link).slice(0, MOST_SHOWN)}</p>
           <Button type="primary" onClick={() => setAgreed(true)}>
             {t('fetchIt')}
           </Button>
@@ -91,9 +95,13 @@ function Entry({ archive, entry, name, at }: EntryProps) {
     return <FileView fileId={found.data.fileId} name={name || found.data.name} at={at} entry={{ place, address }} />
   return (
     <Page title={name || t('title')} action={place && <FileSteps of={place} kind={undefined} />}>
-      <StateView of={found} shape={<Bones lines={12} />}>
-        {() => null}
-      </StateView>
+      {found.error instanceof CallError && found.error.code === 400 ? (
+        <NotShown says={found.error.message} />
+      ) : (
+        <StateView of={found} shape={<Bones lines={12} />}>
+          {() => null}
+        </StateView>
+      )}
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import { CallError } from '#web/kernel/transport.ts'
 import { Bones } from '#web/kit/StateView.tsx'
 import { type LoadedSheet, loadSheet } from '../sheet/load-sheet.ts'
 import { Coming } from './Coming.tsx'
+import { OtherPane } from './OtherPane.tsx'
 import { cellPlace, type StartAt } from './start-at.ts'
 import { TextPane } from './TextPane.tsx'
 import { texts } from './texts.ts'
@@ -24,8 +25,9 @@ export function SheetPane({ file, at }: { file: ViewedFile; at: StartAt }) {
     retry: false,
   })
   // the server has refused it; a fault of the line can be tried again
-  const refused = found.error instanceof CallError && found.error.code === 400
-  if (refused && file.plain) return <AsText file={file} />
+  const refused = found.error instanceof CallError && found.error.code === 400 ? found.error.message : ''
+  if (refused !== '' && file.plain) return <AsText file={file} />
+  if (refused !== '') return <OtherPane file={{ ...file, trouble: refused }} />
   return <Coming of={found}>{(sheet) => <Grid sheet={sheet} cell={at.cell} />}</Coming>
 }
 
