@@ -80,7 +80,7 @@ test('an archive comes in with its tree; what it brings twice gets another name,
 
 test('hundreds of entries come in together; what one of them is refused for is said of it alone, and sizes follow', async () => {
   const many = Object.fromEntries(
-    Array.from({ length: 300 }, (_, n) => [`凭证/${n % 7}月/记账凭证${n}.txt`, bytes(`内容${n % 50}`)]),
+    Array.from({ length: 300 }, (_, n) => [`凭证/${n % 7}月/记账凭证${n}.dat`, bytes(`内容${n % 50}`)]),
   )
   const targetId = await folder('成批')
   // a file stands where the archive has a folder, and a folder where it has a file
@@ -89,15 +89,15 @@ test('hundreds of entries come in together; what one of them is refused for is s
   const archive = Buffer.from(
     zipSync({
       ...many,
-      '合同/一.txt': bytes('一'),
+      '合同/一.dat': bytes('一'),
       '回函.pdf': bytes('回函'),
-      '同名.txt': bytes('小'),
-      '同名.TXT': bytes('大写的'),
+      '同名.dat': bytes('小'),
+      '同名.DAT': bytes('大写的'),
     }),
   )
   const { job } = await unpacked(archive, 'version', targetId)
   expect(job).toMatchObject({ state: 'succeeded', result: { files: 302, skipped: 2 } })
-  expect(job.result?.told).toMatchObject([{ name: '合同/一.txt' }, { name: '回函.pdf' }])
+  expect(job.result?.told).toMatchObject([{ name: '合同/一.dat' }, { name: '回函.pdf' }])
   const found = (await admin(disk.search, { parentId: targetId, words: '记账凭证', size: '500' })).records
   expect(found.map(({ name }) => name).toSorted()).toEqual(
     Object.keys(many)
@@ -108,9 +108,9 @@ test('hundreds of entries come in together; what one of them is refused for is s
     const [row] = (await admin(disk.search, { parentId: targetId, words: name })).records
     return (await admin.download(file.download, { id: row?.fileId ?? '' })).body.toString()
   }
-  expect(await contentOf('记账凭证245.txt')).toBe('内容45')
+  expect(await contentOf('记账凭证245.dat')).toBe('内容45')
   // the second of one name is a version of the first
-  expect(await contentOf('同名.txt')).toBe('大写的')
+  expect(await contentOf('同名.dat')).toBe('大写的')
   const sums = [...Object.values(many), bytes('大写的')].reduce(
     (sum, { length }) => sum + length,
     Buffer.byteLength('不是文件夹'),

@@ -20,12 +20,15 @@ export async function wantText(db: Db, node: Pick<DiskRow, 'ext' | 'size'>): Pro
     .where('state', '=', 'queued')
     .limit(1)
     .executeTakeFirst()
-  if (waiting) return true
-  // nobody's own: it reads whatever anybody has put there
+  if (!waiting) await queueText(db)
+  return true
+}
+
+/** One more turn of the reading, nobody's own: it reads whatever anybody has put there. */
+export async function queueText(db: Db): Promise<void> {
   await db
     .insertInto('job')
     .values({ type: DISK_TEXT_JOB, title: '云盘全文检索', biz_type: 'disk', biz_id: '', input: '{}', create_user: '' })
     .execute()
   await sql`select pg_notify('digao_job', '')`.execute(db)
-  return true
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,6 +18,7 @@ import { withScratch } from '../list/result-file.ts'
 import { note } from './activity.ts'
 import { holdFolder } from './change.ts'
 import { pathNames } from './names.ts'
+import type { Content } from './put.ts'
 import { type Choice, type Incoming, putAll } from './put-all.ts'
 import { nodeById } from './rows.ts'
 import { checkPackage, checkRoom } from './spaces.ts'
@@ -193,18 +195,17 @@ async function contentOf(work: Work, batch: readonly Member[], { folder, told, t
     await tell(at, member)
     const names = pathNames(member.path)
     const name = names.at(-1) ?? ''
-    if (member.path.endsWith('/')) return { path: member.path, names, name, file: '' }
+    if (member.path.endsWith('/')) return { path: member.path, names, file: null }
     const file = join(folder, String(at))
     try {
-      await extract(zip, member, file)
+      return { path: member.path, names, file: { ...(await extract(zip, member, file)), path: file, name } }
     } catch (error) {
       leaveOut(work, told, { name: member.path, error })
       return undefined
     }
-    return { path: member.path, names, name, file }
   })
   const there = laid.filter((one) => one !== undefined)
-  const files = there.flatMap(({ file, name }) => (file ? [{ path: file, name }] : []))
+  const files = there.flatMap(({ file }) => (file ? [file] : []))
   const stored = (await kernel.blobs.putFiles(actor, files)).values()
   const ready: Ready[] = []
   for (const { path, names, file } of there) {
@@ -256,14 +257,16 @@ const stops: ReadonlySet<string> = new Set([
   'diskZipBomb',
 ])
 
-/** One entry to a file; it cannot grow beyond what the directory said of it. */
-async function extract(zip: ZipFile, { entry, path: name }: Member, to: string): Promise<void> {
+/** One entry to a file, and what its bytes come to; it cannot grow beyond what the directory said of it. */
+async function extract(zip: ZipFile, { entry, path: name }: Member, to: string): Promise<Content> {
+  const hash = createHash('sha256')
   let bytes = 0
   let sum = 0
   const count = new Transform({
     transform(chunk: Buffer, _, pass) {
       bytes += chunk.length
       sum = crc32(chunk, sum)
+      hash.update(chunk)
       if (bytes > entry.uncompressedSize) pass(new Refusal('diskZipBomb', { part: name }))
       else pass(null, chunk)
     },
@@ -275,6 +278,7 @@ async function extract(zip: ZipFile, { entry, path: name }: Member, to: string):
     throw isOurs(error) ? error : new Refusal('diskZipDamaged', { name })
   })
   if (sum !== entry.crc32) throw new Refusal('diskZipDamaged', { name })
+  return { sha256: hash.digest('hex'), size: bytes }
 }
 
 const isOurs = (error: unknown) => error instanceof Refusal || (error instanceof Error && 'syscall' in error)

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { DISK_ZIP_JOB, diskLevel } from '#contract/disk-shapes.ts'
@@ -44,13 +45,13 @@ export function registerDiskZip(jobs: Jobs): void {
       const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }), { signal: progress.signal })
       // heard when it is waited for below
       written.catch(() => undefined)
-      for (const [at, { path: name, row }] of entries.entries()) {
-        if (row.kind === 'folder') {
+      const open = (sha256: string) => kernel.blobs.open(actor, sha256)
+      for await (const { at, name, row, body } of openedAhead(entries, open)) {
+        if (!body) {
           zip.addEmptyDirectory(name, { mtime: row.updateTime })
           continue
         }
         await progress.at((at / entries.length) * 95, 'diskPacking', { file: row.name })
-        const body = await kernel.blobs.open(actor, row.sha256)
         const taken = new Promise<void>((resolve, reject) => {
           body.once('end', resolve).once('close', resolve).once('error', reject)
         })
@@ -69,6 +70,34 @@ export function registerDiskZip(jobs: Jobs): void {
       return { fileId: kept.id, fileName: kept.name, rows: entries.length }
     })
   })
+}
+
+/** Contents that are looked up while one is packed. */
+const AHEAD = 8
+
+/** Entries in their order, files with their content; those that nobody came for are closed again. */
+async function* openedAhead(entries: readonly Packed[], open: (sha256: string) => Promise<Readable>) {
+  const ahead: { at: number; name: string; row: DiskRow; body: Promise<Readable> | undefined }[] = []
+  let next = 0
+  const begin = () => {
+    const entry = entries[next]
+    if (!entry) return
+    const { path: name, row } = entry
+    const body = row.kind === 'folder' ? undefined : open(row.sha256)
+    // heard where it is waited for
+    body?.catch(() => undefined)
+    ahead.push({ at: next, name, row, body })
+    next += 1
+  }
+  try {
+    while (ahead.length < AHEAD && next < entries.length) begin()
+    for (let first = ahead.shift(); first; first = ahead.shift()) {
+      begin()
+      yield { ...first, body: await first.body }
+    }
+  } finally {
+    for (const { body } of ahead) (await body?.catch(() => undefined))?.destroy()
+  }
 }
 
 /** What is packed already only costs time. */

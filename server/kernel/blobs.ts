@@ -44,8 +44,11 @@ export type Blobs = {
   put(actor: Actor, body: Readable, what?: Incoming): Promise<Blob>
   /** The same for a local file, which is used up. */
   putFile(actor: Actor, path: string, what?: Incoming): Promise<Blob>
-  /** The same for some hundred small ones at once, which costs much less; one that may not come in answers its refusal. */
-  putFiles(actor: Actor, files: readonly { path: string; name: string }[]): Promise<(Blob | Refusal)[]>
+  /**
+   * The same for some hundred small ones at once, which costs much less, by what whoever wrote them has counted of their bytes. One
+   * that may not come in answers its refusal.
+   */
+  putFiles(actor: Actor, files: readonly (Blob & { path: string; name: string })[]): Promise<(Blob | Refusal)[]>
   /**
    * `end` is inclusive. Not found if the tenant has no such content; refuses what is known to be damaged or infected. Content that
    * proves to be damaged while it is read ends in an error before its last bytes.
@@ -72,7 +75,7 @@ type Parts = {
   scratch: string
 }
 
-/** Files that are hashed and scanned at the same time. */
+/** Files that are scanned at the same time. */
 const AT_ONCE = 4
 
 const lax: BlobRules = { seals: async () => false, admit: async () => 'none', damaged: async () => {} }
@@ -149,19 +152,19 @@ export function openBlobs({ database, stores, keys, log, scratch }: Parts): Blob
     },
 
     async putFile(actor, path, what = {}) {
-      const blob = await blobOf(path)
+      const { size } = await stat(path)
+      const blob = { size, sha256: await hashOf(path, size) }
       await keep(actor, [await admit(actor, path, { blob, what })])
       return blob
     },
 
     async putFiles(actor, files) {
-      const taken = await inTurns(files, AT_ONCE, async ({ path, name }) => {
-        const blob = await blobOf(path)
-        return admit(actor, path, { blob, what: { name } }).catch((error: unknown) => {
+      const taken = await inTurns(files, AT_ONCE, ({ path, name, sha256, size }) =>
+        admit(actor, path, { blob: { sha256, size }, what: { name } }).catch((error: unknown) => {
           if (error instanceof Refusal) return error
           throw error
-        })
-      })
+        }),
+      )
       await keep(
         actor,
         taken.flatMap((one) => (one instanceof Refusal ? [] : [one])),
@@ -212,12 +215,13 @@ export function counter() {
 
 const HASHED_AT_ONCE = 512 * 1024
 
-const blobOf = async (path: string): Promise<Blob> => ({ size: (await stat(path)).size, sha256: await hashOf(path) })
-
-/** SHA-256 of a file. One buffer serves all reads: a gigabyte of new ones would cost more to collect than to hash. */
-export async function hashOf(path: string): Promise<string> {
+/**
+ * SHA-256 of a file, about `size` bytes of it. One buffer serves all reads, no larger than it must be: new ones, and large ones for
+ * small files, would cost more to collect than to hash.
+ */
+export async function hashOf(path: string, size: number): Promise<string> {
   const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafe(HASHED_AT_ONCE)
+  const buffer = Buffer.allocUnsafe(Math.max(1, Math.min(HASHED_AT_ONCE, size)))
   const file = await open(path)
   try {
     for (;;) {

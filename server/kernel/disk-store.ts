@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, type Dirent } from 'node:fs'
-import { access, copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { SEALED_CHUNK } from './sealed-blob.ts'
 import { isStorageKey, ObjectGone, type ObjectStore, type StoredObject } from './object-store.ts'
@@ -20,9 +20,7 @@ export function diskStore(folder: string): ObjectStore {
     async take(key, path) {
       const target = place(key)
       // what was long on its way is young here: nobody takes it for something that was left behind
-      const now = new Date()
-      await utimes(path, now, now)
-      await synced(path)
+      await synced(path, new Date())
       const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await rename(path, target).catch((error: unknown) => {
         if (codeOf(error) !== 'EXDEV') throw error
@@ -37,7 +35,9 @@ export function diskStore(folder: string): ObjectStore {
         // where nothing at all is left, the disk is not there: no object of it is lost
         throw codeOf(error) === 'ENOENT' && (await isFilled(folder)) ? new ObjectGone(key) : error
       })
-      return createReadStream('', { fd: file, highWaterMark: PIECE, ...range })
+      // a stream makes its whole buffer before it reads a byte: thousands of large ones for small files are costly to collect
+      const { size } = await file.stat()
+      return createReadStream('', { fd: file, highWaterMark: Math.max(1, Math.min(PIECE, size)), ...range })
     },
     has: (key) =>
       access(place(key)).then(
@@ -96,10 +96,11 @@ async function* walk(folder: string, under: string): AsyncGenerator<StoredObject
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Writes a file or folder through to the disk. */
-async function synced(path: string) {
+/** Writes a file or folder through to the disk, as of `time` if one is given. */
+async function synced(path: string, time?: Date) {
   const handle = await open(path, 'r')
   try {
+    if (time) await handle.utimes(time, time)
     await handle.sync()
   } finally {
     await handle.close()
