@@ -159,5 +159,20 @@ export const diskFile = {
     says: 'Opens a spreadsheet of the disk as a working paper of a project',
     input: z.object({ id, projectId: id }),
     output: z.object({ fileId: id, name: z.string() }),
+    network: true,
+  }),
+  toAttachment: post('/sc-llm/disk/toAttachment', {
+    may: 'disk.use',
+    says: 'Attaches files to a paper of a project, or to the project itself where no paper is named',
+    input: z.object({ ids: nodeIds, projectId: id, paperId: z.string().max(20).default('') }),
+    output: z.object({ added: count }),
+    network: true,
+  }),
+  toVoucher: post('/sc-llm/disk/toVoucher', {
+    may: 'disk.use',
+    says: 'Puts files among the documents of a project that wait to be hung on vouchers',
+    input: z.object({ ids: nodeIds, projectId: id }),
+    output: z.object({ added: count }),
+    network: true,
   }),
 }

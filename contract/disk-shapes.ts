@@ -119,7 +119,8 @@ export type DiskRule = z.output<typeof DiskRule>
 
 export const activityVerbs = [
   'folder', 'upload', 'version', 'restoreVersion', 'removeVersion', 'nameVersion', 'rename', 'move', 'copy', 'trash', 'restore',
-  'purge', 'lock', 'unlock', 'forceUnlock', 'tag', 'rules', 'hold', 'share', 'collect', 'unzip', 'toProject', 'toKnowledge', 'toPaper',
+  'purge', 'lock', 'unlock', 'forceUnlock', 'tag', 'rules', 'hold', 'share', 'collect', 'unzip', 'toProject', 'toKnowledge', 'toPaper', 'toAttachment',
+  'toVoucher',
 ] as const // prettier-ignore
 export type ActivityVerb = (typeof activityVerbs)[number]
 export const DiskActivity = z.object({

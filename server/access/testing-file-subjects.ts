@@ -79,6 +79,8 @@ export const fileSubjects: Readonly<Record<string, string>> = {
   'POST /sc-llm/disk/toProject': onDisk,
   'POST /sc-llm/disk/toKnowledge': onDisk,
   'POST /sc-llm/disk/toPaper': onDisk,
+  'POST /sc-llm/disk/toAttachment': onDisk,
+  'POST /sc-llm/disk/toVoucher': onDisk,
   'GET /sc-llm/share/list': 'a list',
   'GET /sc-llm/share/detail': inShares,
   'POST /sc-llm/share/save': inShares,

@@ -5,6 +5,7 @@ import { lockNode, unlockNode } from './locks.ts'
 import { favour, hold, marked, tag, tags, touch } from './marks.ts'
 import { oneToWire } from './wire.ts'
 import { toKnowledge, toPaper, toProject } from './send-to.ts'
+import { toAttachment, toVoucher } from './to-evidence.ts'
 import { startUnzip } from './unzip-job.ts'
 import { nameVersion, removeVersion, restoreVersion, versionsOf } from './versions.ts'
 import { startZip } from './zip-job.ts'
@@ -36,4 +37,6 @@ export const diskFileService: Service<typeof diskFile> = {
   toProject,
   toKnowledge,
   toPaper,
+  toAttachment,
+  toVoucher,
 }

@@ -18,7 +18,7 @@ import type { At } from './sight.ts'
 type Calls = Service<typeof diskFile>
 
 /** Files the person may download, of nodes that are files. */
-async function filesOf(at: At, ids: readonly string[]): Promise<(DiskRow & { fileId: string })[]> {
+export async function filesOf(at: At, ids: readonly string[]): Promise<(DiskRow & { fileId: string })[]> {
   const rows = await nodesById(at, ids, diskLevel.download)
   const folder = rows.find(({ kind }) => kind === 'folder')
   if (folder) throw new Refusal('diskNotFile', { name: folder.name })
@@ -26,7 +26,7 @@ async function filesOf(at: At, ids: readonly string[]): Promise<(DiskRow & { fil
 }
 
 /** A row of `file` of another purpose over the same content: each is removed by itself. */
-async function copyRow(db: Db, row: DiskRow, to: { purpose: string; ownerId: string }): Promise<string> {
+export async function copyRow(db: Db, row: DiskRow, to: { purpose: string; ownerId: string }): Promise<string> {
   await reserve(db, 'storage_bytes', row.size)
   const { id } = await db
     .insertInto('file')

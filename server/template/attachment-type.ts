@@ -20,7 +20,10 @@ const WEB =
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html|head|body|script|svg|iframe)\b/i
 
 /** Refuses what is made to run, told by its content and its name. Evidence is documents, tables, pictures, archives. */
-export async function refuseProgram({ path, name }: UploadedFile, language: Language): Promise<void> {
+export async function refuseProgram(
+  { path, name }: Pick<UploadedFile, 'path' | 'name'>,
+  language: Language,
+): Promise<void> {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0)

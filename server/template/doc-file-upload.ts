@@ -6,7 +6,7 @@ import { emptySheet } from '#contract/sheet-book.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { reserve } from '#server/kernel/entitlement.ts'
-import { one, type Service, type UploadContext, type UploadedFile } from '#server/kernel/service.ts'
+import { type Context, one, type Service, type UploadContext, type UploadedFile } from '#server/kernel/service.ts'
 import { notFound, Refusal } from '#server/kernel/errors.ts'
 import { fileName } from '#server/kernel/files.ts'
 import { sheetTask, writeBook } from '../sheet/sheet-files.ts'
@@ -25,11 +25,11 @@ import { knownPapers } from './project-paper-files.ts'
 type Calls = Service<typeof docFile>
 type Sent = Pick<UploadedFile, 'path' | 'name'>
 
-const inTenant = <T>({ kernel, user }: UploadContext, work: (db: Db) => Promise<T>): Promise<T> =>
+const inTenant = <T>({ kernel, user }: Outside, work: (db: Db) => Promise<T>): Promise<T> =>
   kernel.database.inTenant({ tenantId: user.tenantId, userId: user.id }, work)
 
 /** The paper as the caller reaches it, before anything large is read; a sheet has no sheets of its own. */
-const parentOf = (context: UploadContext, parentFileId: string): Promise<Parent> =>
+const parentOf = (context: Outside, parentFileId: string): Promise<Parent> =>
   inTenant(context, async (db) => {
     const { fileId, ...parent } = await reachableParent({ ...context, db }, parentFileId)
     if (fileId !== undefined) throw new Refusal('docParentUnknown')
@@ -43,23 +43,30 @@ async function refuseUnknownPaper(db: Db, { projectId, paperId }: Parent): Promi
   throw notFound()
 }
 
+type Where = { parent: Parent; kind: DocKind; customType: string }
+/** Whoever asks, while no transaction is open. */
+export type Outside = Omit<Context, 'db' | 'afterCommit'>
+/** Content that the tenant's store holds. */
+type Stored = { sha256: string; size: number; name: string }
+
 /** Keeps local files under a paper: contents, rows and audit in one go. */
-async function keep(
-  context: UploadContext,
-  { parent, kind, customType }: { parent: Parent; kind: DocKind; customType: string },
-  files: readonly Sent[],
-): Promise<DocFile[]> {
+async function keep(context: UploadContext, where: Where, files: readonly Sent[]): Promise<DocFile[]> {
   const { kernel, user } = context
   const actor = { tenantId: user.tenantId, userId: user.id }
-  const blobs: { sha256: string; size: number; name: string }[] = []
+  const stored: Stored[] = []
   for (const { path, name } of files)
-    blobs.push({ ...(await kernel.blobs.putFile(actor, path, { name })), name: fileName(name) })
-  if (blobs.some(({ size }) => size === 0)) throw new Refusal('fileEmpty')
+    stored.push({ ...(await kernel.blobs.putFile(actor, path, { name })), name: fileName(name) })
+  return keepStored(context, where, stored)
+}
+
+async function keepStored(context: Outside, where: Where, stored: readonly Stored[]): Promise<DocFile[]> {
+  const { parent, kind, customType } = where
+  if (stored.some(({ size }) => size === 0)) throw new Refusal('fileEmpty')
   return inTenant(context, async (db) => {
     // asked again: what was allowed when a long upload began need not be now
     await reachableParent({ ...context, db }, paperFileId(parent))
     const kept: DocFile[] = []
-    for (const { sha256, size, name } of blobs) {
+    for (const { sha256, size, name } of stored) {
       await reserve(db, 'storage_bytes', size)
       const purpose = kind === 'sheet' ? CUSTOM_SHEET : CUSTOM_ATTACHMENT
       const { id } = await db
@@ -67,10 +74,10 @@ async function keep(
         .values({ name, sha256, size: BigInt(size), purpose, owner_id: paperFileId(parent) })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const where = { file_id: id, project_id: parent.projectId, paper_id: parent.paperId }
+      const at = { file_id: id, project_id: parent.projectId, paper_id: parent.paperId }
       await db
         .insertInto('doc_file')
-        .values({ ...where, kind, custom_type: customType })
+        .values({ ...at, kind, custom_type: customType })
         .execute()
       kept.push(one(await docFiles(db, parent, { kind, fileId: id })))
     }
@@ -80,6 +87,39 @@ async function keep(
     }
     return kept
   })
+}
+
+/**
+ * Content that the tenant holds already as attachments of a paper, or of the project itself; what hangs there by its content is
+ * left out. The context's extent is that of docFile.add, and whoever calls has made sure that the person may read the content.
+ */
+export async function attachStored(
+  context: Outside,
+  parentFileId: string,
+  contents: readonly Stored[],
+): Promise<DocFile[]> {
+  const { kernel, user, language } = context
+  const actor = { tenantId: user.tenantId, userId: user.id }
+  const parent = await parentOf(context, parentFileId)
+  const there = await inTenant(context, (db) => contentsUnder(db, parent))
+  const fresh = contents.filter(({ sha256, size }) => size > 0 && !there.has(sha256) && there.add(sha256))
+  for (const { sha256, name } of fresh)
+    await kernel.blobs.asPath(actor, sha256, (path) => refuseProgram({ path, name }, language))
+  return keepStored(context, { parent, kind: 'attachment', customType: '' }, fresh)
+}
+
+/** What hangs under a paper by its content. */
+async function contentsUnder(db: Db, { projectId, paperId }: Parent): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('doc_file')
+    .innerJoin('file', 'file.id', 'doc_file.file_id')
+    .select('sha256')
+    .where('project_id', '=', projectId)
+    .where('paper_id', '=', paperId)
+    .where('kind', '=', 'attachment')
+    .where('file.is_deleted', '=', 0)
+    .execute()
+  return new Set(rows.map(({ sha256 }) => sha256))
 }
 
 export const addAttachments: Calls['addAttachments'] = async (context, { parentFileId, customType }) => {

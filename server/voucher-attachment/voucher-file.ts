@@ -13,11 +13,14 @@ export function registerVoucherFiles(files: Files): void {
     mayRead: 'ledger.view',
     checkAdd: async (caller, projectId) => void (await reachableProject(caller, projectId)),
     checkRead: async (caller, projectId) => void (await reachableProject(caller, projectId)),
-    added: async (_, { name, size }) => {
-      const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-      if (!allowed.has(extension)) throw new Refusal('attachmentKind', { file: name })
-      if (size > MOST_ATTACHMENT_BYTES)
-        throw new Refusal('attachmentTooLarge', { file: name, limit: MOST_ATTACHMENT_BYTES / MEBIBYTE })
-    },
+    added: async (_, file) => refuseAttachment(file),
   })
+}
+
+/** Refuses what is kept behind no voucher: other kinds than documents, and what is too large. */
+export function refuseAttachment({ name, size }: { name: string; size: number }): void {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (!allowed.has(extension)) throw new Refusal('attachmentKind', { file: name })
+  if (size > MOST_ATTACHMENT_BYTES)
+    throw new Refusal('attachmentTooLarge', { file: name, limit: MOST_ATTACHMENT_BYTES / MEBIBYTE })
 }

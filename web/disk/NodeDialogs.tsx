@@ -15,6 +15,7 @@ import { ProjectSelect } from '../knowledge/ProjectSelect.tsx'
 import type { Dialog } from './deeds.tsx'
 import { DiskFolderPicker } from './DiskFolderPicker.tsx'
 import type { DiskRow } from './disk-rows.ts'
+import { EvidenceDialog } from './EvidenceDialog.tsx'
 import type { NodeCommands } from './node-commands.ts'
 import { TagDialog } from './TagDialog.tsx'
 import { texts } from './texts.ts'
@@ -83,6 +84,8 @@ export function NodeDialogs({ asked, commands, from, onClose, onMoved }: DialogP
       return <ToKnowledge rows={rows} onClose={onClose} />
     case 'paper':
       return <ToPaper rows={rows} onClose={onClose} />
+    case 'evidence':
+      return <EvidenceDialog rows={rows} onClose={onClose} />
   }
 }
 

@@ -13,6 +13,7 @@ import {
   HistoryOutlined,
   InfoCircleOutlined,
   LockOutlined,
+  PaperClipOutlined,
   ProjectOutlined,
   SafetyOutlined,
   ScissorOutlined,
@@ -43,7 +44,7 @@ export type Deed = {
   bar?: boolean
 }
 
-export type Dialog = 'share' | 'move' | 'copy' | 'tags' | 'project' | 'knowledge' | 'paper' | 'unzip'
+export type Dialog = 'share' | 'move' | 'copy' | 'tags' | 'project' | 'knowledge' | 'paper' | 'evidence' | 'unzip'
 /** What the explorer does for a deed. */
 export type DeedWork = {
   open: (row: DiskRow) => void
@@ -137,6 +138,9 @@ export function useDeeds(work: DeedWork): (rows: readonly DiskRow[]) => Deed[][]
         ),
         ...when(!!file && PAPERS.has(row.ext) && mayTake && may('project.edit') && may('docFile.add'), () =>
           deed('paper', <FileExcelOutlined />, () => work.ask('paper', rows)),
+        ),
+        ...when(filesOnly && mayTake && (may('docFile.add') || may('ledger.import')), () =>
+          deed('evidence', <PaperClipOutlined />, () => work.ask('evidence', rows)),
         ),
         ...when(!!file && row.ext === 'zip' && mayTake, () =>
           deed('unzip', <FileZipOutlined />, () => work.ask('unzip', rows)),

@@ -86,6 +86,8 @@ export const paneTexts = {
   verb_toProject: { zh: '保存到项目', en: 'saved to a project' },
   verb_toKnowledge: { zh: '加入知识库', en: 'added to a knowledge base' },
   verb_toPaper: { zh: '作为底稿打开', en: 'opened as a paper' },
+  verb_toAttachment: { zh: '作为底稿附件', en: 'attached to a paper' },
+  verb_toVoucher: { zh: '作为凭证附件', en: 'put among voucher documents' },
   rulesHint: {
     zh: '权限从上级文件夹继承，按各条中最高的一级计算；“不可见”优先于一切。',
     en: 'Rights come from the folders above; the highest that applies counts, and “see nothing” wins over all.',

@@ -107,6 +107,7 @@ export const texts = {
   do_project: { zh: '保存到项目', en: 'Save to a project' },
   do_knowledge: { zh: '加入知识库', en: 'Add to a knowledge base' },
   do_paper: { zh: '作为底稿打开', en: 'Open as a working paper' },
+  do_evidence: { zh: '作为底稿或凭证附件', en: 'Attach to a paper or vouchers' },
   do_unzip: { zh: '解压到', en: 'Unpack to' },
   do_hold: { zh: '设为依法保留', en: 'Put under legal hold' },
   do_unhold: { zh: '解除依法保留', en: 'End the legal hold' },
@@ -186,6 +187,25 @@ export const texts = {
     zh: '已加入 {count} 个文件，{duplicates} 个已在知识库里',
     en: '{count} files added, {duplicates} were there already',
   },
+  evidenceHint: {
+    zh: '把 {count} 个文件复制为项目的审计证据，云盘里的文件不变。',
+    en: 'Copies {count} files into a project as evidence; those on the disk stay as they are.',
+  },
+  evidenceOf: { zh: '附到', en: 'Attach to' },
+  evidencePaper: { zh: '底稿', en: 'A working paper' },
+  evidenceVoucher: { zh: '凭证', en: 'Vouchers' },
+  evidenceWhich: { zh: '底稿', en: 'Working paper' },
+  evidenceWhole: { zh: '整个项目', en: 'The whole project' },
+  evidenceVoucherHint: {
+    zh: '文件进入项目的“待挂接附件”，按文件名里的凭证号匹配，再由你确认挂到哪张凭证。',
+    en: 'The files wait in the project, are matched by the voucher numbers in their names, and hang where you confirm it.',
+  },
+  evidenceDone: { zh: '已附加 {count} 个文件', en: '{count} files attached' },
+  evidenceSome: {
+    zh: '已附加 {count} 个文件；{rest} 个已在那里或是空文件',
+    en: '{count} files attached; {rest} were there already or are empty',
+  },
+  attachThere: { zh: '附加', en: 'Attach' },
   toPaperHint: { zh: '把“{name}”作为项目的底稿表格打开。', en: 'Opens “{name}” as a paper of a project.' },
   toPaperDone: { zh: '“{name}”已存入项目', en: '“{name}” is in the project' },
 } as const
