@@ -17,3 +17,22 @@ alter table doc_request
 
 -- How far a resumed download had come: one that begins there again is no resumption.
 alter table share_take add column reached bigint not null default 0;
+
+-- The size of a folder in the bin is what went with it: what had been thrown away from it before has a row of its own.
+do $$
+declare
+  tab text;
+  tabs text[] := array['trash_item', 'disk_node', 'disk_version', 'file'];
+begin
+  foreach tab in array tabs loop
+    execute format('alter table %s no force row level security', tab);
+  end loop;
+  update trash_item t set size = coalesce((select sum(f.size) from disk_node n
+      join disk_version v on v.tenant_id = n.tenant_id and v.node_id = n.id
+      join file f on f.tenant_id = v.tenant_id and f.id = v.file_id
+      where n.tenant_id = t.tenant_id and n.trash_root = t.item_id::uuid), 0)
+    where t.kind = 'disk';
+  foreach tab in array tabs loop
+    execute format('alter table %s force row level security', tab);
+  end loop;
+end $$;

@@ -69,12 +69,20 @@ function perFolder(rows: readonly DiskRow[]): { ancestors: string[]; bytes: numb
   return [...folders.values()]
 }
 
+/** What stands below a folder; what had been thrown away from it before lies in the bin by itself, with its own size. */
+async function storedWith(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ bytes: bigint }>`select coalesce(sum(f.size), 0)::bigint as bytes
+    from disk_node n join disk_version v on v.node_id = n.id join file f on f.id = v.file_id
+    where n.ancestors @> array[${id}::uuid] and n.trashed_at is null`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
 async function storedBelowEach(db: Db, rows: readonly DiskRow[]): Promise<Map<string, number>> {
   const ids = rows.flatMap(({ id, kind }) => (kind === 'file' ? [id] : []))
   const { rows: files } = await sql<{ id: string; bytes: bigint }>`select v.node_id as id, sum(f.size)::bigint as bytes
     from disk_version v join file f on f.id = v.file_id where v.node_id = any(${ids}::uuid[]) group by 1`.execute(db)
   const stored = new Map(files.map(({ id, bytes }) => [id, Number(bytes)]))
-  for (const { id } of rows.filter(({ kind }) => kind === 'folder')) stored.set(id, await storedBelow(db, id))
+  for (const { id } of rows.filter(({ kind }) => kind === 'folder')) stored.set(id, await storedWith(db, id))
   return stored
 }
 
@@ -260,6 +268,18 @@ export function registerDiskTrash(trash: Trash): void {
     async purge({ db, user }, row) {
       if (user) await checkPurge({ db, user }, row.itemId)
       await purgeNode(db, row.itemId)
+    },
+    // whoever throws away holds the space first, too
+    async lock(db, row) {
+      const node = await db.selectFrom('disk_node').select('space_id').where('id', '=', row.itemId).executeTakeFirst()
+      if (node) await lockSpace(db, node.space_id)
+    },
+    async along(db, row) {
+      const { rows } = await sql<{
+        id: string
+      }>`select t.id from trash_item t join disk_node n on t.item_id = n.id::text
+        where t.kind = ${TRASH_DISK} and n.trash_root = n.id and n.ancestors @> array[${row.itemId}::uuid]`.execute(db)
+      return rows.map(({ id }) => id)
     },
     async held(db, rows) {
       const held = await heldOf(

@@ -55,6 +55,13 @@ export type TrashRules = {
   purge(caller: PurgeCaller, row: TrashRow): Promise<void>
   /** Why it may not be purged yet: a law or a person holds it until a day, or for good. Asked before every purge. */
   held?(db: Db, rows: readonly TrashRow[]): Promise<ReadonlyMap<string, TrashHold>>
+  /**
+   * Takes what must be held before the row of the list is, so that all who restore and purge wait for each other in one order:
+   * spaces of the disk first.
+   */
+  lock?(db: Db, row: TrashRow): Promise<void>
+  /** Ids of other rows of the list that a purge takes along: they are locked before it is looked who holds what. */
+  along?(db: Db, row: TrashRow): Promise<string[]>
   /** Whether the kind knows folders (may be put elsewhere) and versions. */
   folders?: boolean
 }

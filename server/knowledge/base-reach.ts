@@ -12,6 +12,12 @@ import { reachesProject } from '../project/reach.ts'
 /** Whoever asks, outside a transaction. */
 export type Reader = { kernel: Pick<Kernel, 'database' | 'config' | 'secrets' | 'log' | 'blobs'>; user: User }
 
+const givenTo = ({ id, roles }: User) => sql`kb_access where kb_access.base_id = kb_base.id and
+  ((kb_access.principal_kind = 'user' and kb_access.principal = ${id})
+    or (kb_access.principal_kind = 'role' and kb_access.principal = any(${[...roles]})))`
+/** Whether the base was closed to him or a role of his, as SQL over kb_base. */
+export const isClosedTo = (user: User) => sql<boolean>`exists (select from ${givenTo(user)} and kb_access.level = 0)`
+
 /**
  * How far a person may go in a base, 0 to 3, as SQL over kb_base of the transaction's tenant. What the scope gives, raised by what
  * was given to him or a role of his; a refusal wins over everything but the own personal base.
@@ -35,12 +41,10 @@ export function levelOf(user: User) {
           )
     // the administrator who has entered a tenant is none of its people: a system base is kept at home
     const system = user.tenantId === PLATFORM && manages ? baseLevel.manage : baseLevel.read
-    const given = sql`kb_access where kb_access.base_id = kb_base.id and
-      ((kb_access.principal_kind = 'user' and kb_access.principal = ${user.id})
-        or (kb_access.principal_kind = 'role' and kb_access.principal = any(${[...user.roles]})))`
+    const given = givenTo(user)
     return sql<number>`case
       when kb_base.scope = 'personal' and kb_base.create_user = ${user.id} then ${baseLevel.manage}::int
-      when exists (select from ${given} and kb_access.level = 0) then 0
+      when ${isClosedTo(user)} then 0
       when kb_base.scope = 'project' and not ${inProject} then 0
       else greatest(
         case kb_base.scope when 'system' then ${system}::int when 'personal' then 0

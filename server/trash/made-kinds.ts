@@ -31,6 +31,7 @@ export function registerMadeKinds({ trash }: Pick<Kernel, 'trash'>): void {
   trash.register('knowledgeBase', {
     ...base,
     held: basesHeld,
+    along: async (db, row) => (await docsOf(db, [row.itemId]).execute()).map(({ id }) => id),
     purge: (caller, row) => purgeBase(caller, row, base.purge),
   })
   trash.register(

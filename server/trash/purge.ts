@@ -14,7 +14,7 @@ import { readParam } from '../system/param-store.ts'
 import { everyTenant } from '../watch/every-tenant.ts'
 import { heldRefusal, holdsOf, keepDaysOf } from './holds.ts'
 import { rulesOf, widest } from './restore.ts'
-import { heldRow, rowColumns, trashRows, type Whose } from './trash-rows.ts'
+import { type HeldRow, heldRow, rowColumns, trashRows, type Whose } from './trash-rows.ts'
 
 /** What a job is to purge: these, or all that a person sees. */
 export type PurgeWanted = { ids: string[] } | { whose: Whose; kind?: TrashKind }
@@ -84,24 +84,39 @@ async function purgeAll(kernel: Kernel, actor: Actor, { ids, user, signal, audit
   return result
 }
 
-/** The bytes it held; undefined: somebody else restored or purged it meanwhile. */
+async function refuseHeld(kernel: Kernel, db: Db, row: HeldRow): Promise<void> {
+  const hold = (await holdsOf(kernel, db, [row])).get(row.id)
+  if (hold) throw heldRefusal(row, hold)
+}
+
+const found = (db: Db, ids: readonly string[]) =>
+  db.selectFrom('trash_item').select(rowColumns).where('id', 'in', ids).orderBy('id')
+
+/**
+ * The bytes it held; undefined: somebody else restored or purged it meanwhile. What goes along is locked with it before it is
+ * looked who holds what: a hold that is set meanwhile waits, and finds it gone, or comes first, and counts.
+ */
 async function purgeOne(caller: PurgeCaller, auditor: Auditor, id: string): Promise<number | undefined> {
   const { db, kernel } = caller
-  const selected = await db
-    .selectFrom('trash_item')
-    .select(rowColumns)
-    .where('id', '=', id)
+  const seen = await found(db, [id]).executeTakeFirst()
+  if (!seen) return undefined
+  const before = heldRow(seen)
+  const rules = rulesOf(kernel, before.kind)
+  await refuseHeld(kernel, db, before)
+  await rules.lock?.(db, before)
+  const locked = await found(db, [id, ...((await rules.along?.(db, before)) ?? [])])
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  const selected = locked.find((one) => one.id === id)
   if (!selected) return undefined
   const row = heldRow(selected)
-  const hold = (await holdsOf(kernel, db, [row])).get(id)
-  if (hold) throw heldRefusal(row, hold)
-  await rulesOf(kernel, row.kind).purge(caller, row)
+  await refuseHeld(kernel, db, row)
+  await rules.purge(caller, row)
   await db.deleteFrom('trash_item').where('id', '=', id).execute()
-  const before = { kind: row.kind, name: row.name, place: row.place, size: row.size }
-  await audit(auditor, { action: 'trash.purge', bizType: row.kind, bizId: row.itemId, before })
-  return row.size
+  const size = locked.reduce((sum, one) => sum + Number(one.size), 0)
+  const gone = { kind: row.kind, name: row.name, place: row.place, size }
+  await audit(auditor, { action: 'trash.purge', bizType: row.kind, bizId: row.itemId, before: gone })
+  return size
 }
 
 const noteProblem = (db: Db, id: string, problem: string) =>

@@ -54,6 +54,8 @@ async function restoreOne(context: Context, id: string, how: RestoreHow): Promis
   const { db, user, kernel } = context
   // whoever comes second waits here and finds it gone
   const seen = await trashRows(db, user, widest(user))
+  const first = await seen().select(rowColumns).where('id', '=', id).executeTakeFirst()
+  if (first) await rulesOf(kernel, first.kind).lock?.(db, heldRow(first))
   const selected = await seen().select(rowColumns).where('id', '=', id).forUpdate('trash_item').executeTakeFirst()
   if (!selected) throw new Refusal('trashSomeGone')
   const row = heldRow(selected)

@@ -110,6 +110,7 @@ export const trashService: Service<typeof trash> = {
     )()
       .select(['id', 'kind', 'item_id', 'name'])
       .where('id', 'in', ids)
+      .orderBy('id')
       .forUpdate()
       .execute()
     if (rows.length < new Set(ids).size) throw new Refusal('trashSomeGone')

@@ -1,12 +1,14 @@
-import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { diskLevel } from '#contract/disk-shapes.ts'
 import { extentOf } from '#contract/grants.ts'
+import { baseLevel } from '#contract/knowledge.ts'
 import { type TrashKind, trashKinds } from '#contract/trash.ts'
 import type { Db } from '#server/kernel/database.ts'
 import type { User } from '#server/kernel/service.ts'
 import type { DB } from '#server/kernel/tables.ts'
 import type { TrashRow } from '#server/kernel/trash.ts'
 import { atLeast, type Sight, sightOf } from '../disk/sight.ts'
+import { isClosedTo, levelOf } from '../knowledge/base-reach.ts'
 import { reachesEnterprise, reachesProject } from '../project/reach.ts'
 
 /** A row of the list with what a person has said about keeping it. */
@@ -49,7 +51,14 @@ const stillReached = (user: User, sight: Sight) => (eb: ExpressionBuilder<DB, 't
           .where(reachesEnterprise({ user, extent: ofEnterprise })),
       )
     : sql<SqlBool>`false`
+  const base = sql`kb_base where kb_base.id = case trash_item.kind when 'knowledgeBase' then trash_item.item_id::uuid
+    else (select d.base_id from kb_doc d where d.id = trash_item.item_id::uuid) end`
+  const readable = eb.exists(
+    sql`(select from ${base} and ${levelOf(user)(expressionBuilder<DB, 'kb_base'>())} >= ${baseLevel.read})`,
+  )
   return sql<SqlBool>`case
+    when trash_item.kind in ('knowledgeBase', 'knowledgeDoc') then case when trash_item.project_id is null then ${readable}
+      else ${project} and not exists (select from ${base} and ${isClosedTo(user)}) end
     when trash_item.kind = 'conversation' then true
     when trash_item.kind = 'writingDoc' and exists (select from writing_doc d where d.id = trash_item.item_id::uuid
       and d.share <> 'project') then true

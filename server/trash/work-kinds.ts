@@ -16,6 +16,8 @@ export function registerWorkKinds({ trash }: Pick<Kernel, 'trash'>): void {
       before: ({ db }, row) => mayStand(db, row.itemId),
     }),
     held: enterprisesInUse,
+    lock: (db, row) => lockSpaces(db, 'enterprise', row.itemId),
+    along: (db, row) => rowsWithin(db, 'enterprise_id', row),
     purge: purgeEnterprise,
   })
   trash.register('project', {
@@ -26,8 +28,31 @@ export function registerWorkKinds({ trash }: Pick<Kernel, 'trash'>): void {
       before: bringEnterprise,
     }),
     held: projectsHeld,
+    lock: (db, row) => lockSpaces(db, 'project', row.itemId),
+    along: (db, row) => rowsWithin(db, 'project_id', row),
     purge: purgeProject,
   })
+}
+
+const lockSpaces = async (db: Db, type: string, ownerId: string) =>
+  void (await db
+    .selectFrom('disk_space')
+    .select('id')
+    .where('type', '=', type)
+    .where('owner_id', '=', ownerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute())
+
+/** What had been deleted inside it before. */
+async function rowsWithin(db: Db, of: 'project_id' | 'enterprise_id', row: TrashRow): Promise<string[]> {
+  const rows = await db
+    .selectFrom('trash_item')
+    .select('id')
+    .where(of, '=', row.itemId)
+    .where('id', '<>', row.id)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Counts the client's seat again; its credit code must still be its alone. */

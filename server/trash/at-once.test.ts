@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { knowledge } from '#contract/knowledge.ts'
+import { knowledgeDoc } from '#contract/knowledge-doc.ts'
+import { trash } from '#contract/trash.ts'
+import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
+import { listening, type Mount, mounted } from '../dav/testing-dav.ts'
+import { newBase, newDoc } from '../knowledge/testing-base.ts'
+import { all, inside, mine, purged } from './testing-trash.ts'
+
+let server: TestServer
+let base: string
+let boss: Caller
+let zhang: Caller
+let mount: Mount
+beforeAll(async () => {
+  server = await testServer()
+  base = await listening(server)
+})
+beforeEach(async () => {
+  const firm = await server.tenant()
+  boss = await server.as('admin', '王管理', firm)
+  zhang = await server.as('zxs', '张审计', firm)
+  mount = await mounted(base, zhang)
+})
+
+/** A folder in the bin, and beside it a file that had been thrown away from it before. */
+const folderAndFile = async (folder: string, file: string) => {
+  await mount('MKCOL', `/dav/mine/${folder}`)
+  await mount('PUT', `/dav/mine/${folder}/${file}`, { body: '一二三' })
+  await mount('PUT', `/dav/mine/${folder}/留下.txt`, { body: '四' })
+  await mount('DELETE', `/dav/mine/${folder}/${file}`)
+  await mount('DELETE', `/dav/mine/${folder}`)
+  const rows = await mine(zhang)
+  const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? ''
+  return { folder: idOf(folder), file: idOf(file), rows }
+}
+
+test('a hold that is set while the folder around it is being purged counts', async () => {
+  const { folder, file } = await folderAndFile('甲', '证据.txt')
+  const { inFirm } = inside(server, boss)
+  const waits = Promise.withResolvers<void>()
+  const open = Promise.withResolvers<void>()
+  const holding = inFirm(async (db) => {
+    await db.updateTable('trash_item').set({ legal_hold: true, hold_note: '诉讼' }).where('id', '=', file).execute()
+    open.resolve()
+    await waits.promise
+  })
+  await open.promise
+  const { jobId } = await zhang(trash.purge, { ids: [folder] })
+  // until the purge stands before the row that is being held
+  await expect
+    .poll(
+      () =>
+        inFirm(async (db) => {
+          const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+          return rows.length
+        }),
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(0)
+  waits.resolve()
+  await holding
+  expect((await zhang.done(jobId, 60)).result).toMatchObject({ purged: 0, held: 1 })
+  expect((await all(boss)).map(({ id }) => id).toSorted()).toEqual([folder, file].toSorted())
+})
+
+test('a folder and what had been thrown away from it are purged at once by two people', async () => {
+  for (const n of [1, 2, 3]) {
+    const { folder, file } = await folderAndFile(`夹${n}`, `文${n}.txt`)
+    const done = await Promise.all([purged(zhang, [file]), purged(zhang, [folder]), purged(boss, [file])])
+    expect(done.map(({ result }) => result)).toEqual([0, 1, 2].map(() => expect.objectContaining({ failed: 0 })))
+  }
+  expect(await mine(zhang)).toEqual([])
+})
+
+test('the size of a folder in the bin is what went with it, not what had gone before', async () => {
+  const { folder, file, rows } = await folderAndFile('账', '旧.txt')
+  const sizeOf = (id: string) => rows.find((row) => row.id === id)?.size
+  expect([sizeOf(folder), sizeOf(file)]).toEqual([3, 9])
+  expect(await zhang(trash.summary, {})).toMatchObject({ size: 12 })
+  // both go with the folder, and both are told
+  expect((await purged(zhang, [folder])).result).toMatchObject({ purged: 1, bytes: 12 })
+})
+
+test('what was deleted of a knowledge base that was closed to him since is neither shown to him nor brought back', async () => {
+  const baseId = await newBase(boss, { scope: 'firm' })
+  await boss(knowledge.saveAccess, { baseId, rows: [{ principalKind: 'user', principal: zhang.userId, level: 2 }] })
+  const docId = await newDoc(zhang, baseId, '内部口径.md', '# 口径\n\n只给部分人看。')
+  await zhang(knowledgeDoc.remove, { ids: docId })
+  const [row] = await mine(zhang)
+  expect(row).toMatchObject({ kind: 'knowledgeDoc', name: '内部口径.md' })
+  await boss(knowledge.saveAccess, { baseId, rows: [{ principalKind: 'user', principal: zhang.userId, level: 0 }] })
+  expect(await mine(zhang)).toEqual([])
+  await expect(zhang(trash.restore, { ids: [row?.id ?? ''] })).rejects.toMatchObject({ code: 404 })
+  expect(await all(boss)).toHaveLength(1)
+})
