@@ -225,6 +225,7 @@ export const codeOf: Partial<Record<TextKey, number>> = {
   storeFull: codes.full,
   scannerAway: codes.down,
   storeGone: codes.down,
+  storeAway: codes.down,
   unsupportedType: 415,
   tooLarge: 413,
   rangeNotSatisfiable: 416,

@@ -59,6 +59,10 @@ export const storageTexts = {
     zh: '文件所在的存储已不存在，请联系管理员',
     en: 'The store of this file is gone; please tell your administrator',
   },
+  storeAway: {
+    zh: '文件存储的磁盘未挂载或不可用，文件没有写入；请联系管理员挂载后重试',
+    en: 'The disk that files are stored on is not mounted, so nothing was written; ask your administrator to mount it, then try again',
+  },
   careRuns: {
     zh: '同类任务正在进行，请等待其完成或先取消',
     en: 'Such a job is running; wait for it or cancel it first',

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { layContents, type LocalContent, type Wanted } from './blob-lay.ts'
 import { type BlobRow, findBlobs, layBlobs, noteScan, type Place, renewBlobs, type ScanState } from './blob-row.ts'
 import type { Actor, Database } from './database.ts'
+import { Refusal } from './errors.ts'
 import type { Stores } from './stores.ts'
 
 /** A local file that a scanner has let in. */
@@ -22,7 +23,12 @@ export async function keepContents(parts: Parts, actor: Actor, files: readonly A
   const isThere = async (row: BlobRow) => row.damage === '' && (await stores.of(row.store)).has(row.storageKey)
   const lay = async (some: readonly Admitted[]): Promise<Map<string, Place>> => {
     if (some.length === 0) return new Map()
-    const places = await layContents(parts, actor, some, await placeFor(actor))
+    const layNow = async () => layContents(parts, actor, some, await placeFor(actor))
+    const places = await layNow().catch((error: unknown) => {
+      // the store was removed a moment ago: where content goes now is known by then
+      if (error instanceof Refusal && error.key === 'storeGone') return layNow()
+      throw error
+    })
     return new Map(some.flatMap(({ sha256 }, at) => (places[at] ? [[sha256, places[at]] as const] : [])))
   }
   const known = await database.inTenant(actor, (db) => findBlobs(db, hashes))

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import type { TenantKey } from './blob-keys.ts'
-import { forgetLeftovers, type Place } from './blob-row.ts'
+import { leaveYoung, type Place } from './blob-row.ts'
 import type { Actor, Database } from './database.ts'
+import { Refusal } from './errors.ts'
 import { inTurns } from './in-turns.ts'
 import { contentKey, sealFile } from './sealed-blob.ts'
 import type { Stores } from './stores.ts'
@@ -34,9 +35,11 @@ export async function layContents(
     storageKey: storageKeyOf(actor.tenantId, sha256, sealed),
     sealed,
   }))
+  // until a row names them, they are on the list of what is to go: an old object of such a name has gone by now or no longer will
+  // for a while, what a dying process leaves is found, and a store that is about to hold them is not removed
+  await database.inTenant(actor, (db) => leaveYoung(db, places))
+  if (!(await stores.stands(store))) throw new Refusal('storeGone')
   const target = await stores.of(store)
-  // old objects of these names that were to go: whoever removes them has done so by now, or no longer will
-  await database.inTenant(actor, (db) => forgetLeftovers(db, places))
   const lay = async ({ path, sha256 }: LocalContent, storageKey: string) => {
     if (!key) return target.take(storageKey, path)
     const draft = await temporary()

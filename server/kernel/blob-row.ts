@@ -56,7 +56,7 @@ export async function blobsAfter(db: Db, after: string, limit: number): Promise<
 const samePlace = (one: Place, other: Place) => one.store === other.store && one.storageKey === other.storageKey
 
 /** Objects that lie where they are wanted again go no longer. */
-export async function forgetLeftovers(db: Db, places: readonly Place[]): Promise<void> {
+async function forgetLeftovers(db: Db, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
   await sql`delete from blob_leftover where (store, storage_key) in (select * from
     unnest(${places.map(({ store }) => store)}::text[], ${places.map(({ storageKey }) => storageKey)}::text[]))`.execute(
@@ -142,6 +142,20 @@ export const leave = (db: Db, { store, storageKey }: Pick<Place, 'store' | 'stor
     .values({ store, storage_key: storageKey })
     .onConflict((clash) => clash.doNothing())
     .execute()
+
+/** The same for several, none twice, from now on: also where one had been left before. */
+export async function leaveYoung(db: Db, places: readonly Place[]): Promise<void> {
+  if (places.length === 0) return
+  // in one order: who leaves some of the same waits, and never each for the other
+  const ordered = places.toSorted((one, other) => (one.storageKey < other.storageKey ? -1 : 1))
+  await db
+    .insertInto('blob_leftover')
+    .values(ordered.map(({ store, storageKey }) => ({ store, storage_key: storageKey })))
+    .onConflict((clash) =>
+      clash.columns(['tenant_id', 'store', 'storage_key']).doUpdateSet({ create_time: sql<Date>`now()` }),
+    )
+    .execute()
+}
 
 /** Keeps what a scanner said; that there was none today, or that it could not look, takes nothing back that one said before. */
 export async function noteScan(db: Db, sha256: string, scan: ScanState, virus = ''): Promise<void> {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, type Dirent } from 'node:fs'
-import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { SEALED_CHUNK } from './sealed-blob.ts'
+import { isMarked, StoreAway } from './store-marker.ts'
 import { isStorageKey, ObjectGone, type ObjectStore, type StoredObject } from './object-store.ts'
 
 /** Fewer and larger reads cost less; four sealed chunks at a time are opened without being copied. */
@@ -10,15 +11,31 @@ const PIECE = 4 * SEALED_CHUNK
 /** Where a file from another file system is copied to before it gets its name; no storage key. */
 const INCOMING = '.incoming'
 
-/** Objects as files under one folder. A file taken in from the same file system is renamed, from another one copied. */
+/**
+ * Objects as files under one folder that bears its mark (`markFolder`); without it nothing is written and nothing counts as gone.
+ * A file taken in from the same file system is renamed, from another one copied.
+ */
 export function diskStore(folder: string): ObjectStore {
+  const standing = async () => {
+    if (!(await isMarked(folder))) throw new StoreAway(folder)
+  }
   const place = (key: string) => {
     if (!isStorageKey(key)) throw new Error(`not a storage key: ${key}`)
     return join(folder, key)
   }
+  const find = (key: string) =>
+    stat(place(key)).then(
+      ({ size, mtime: time }) => ({ key, size, time }),
+      async (error: unknown) => {
+        if (codeOf(error) !== 'ENOENT') throw error
+        await standing()
+        return undefined
+      },
+    )
   return {
     async take(key, path) {
       const target = place(key)
+      await standing()
       // what was long on its way is young here: nobody takes it for something that was left behind
       await synced(path, new Date())
       const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -32,37 +49,22 @@ export function diskStore(folder: string): ObjectStore {
     },
     async get(key, range) {
       const file = await open(place(key), 'r').catch(async (error: unknown) => {
-        // where nothing at all is left, the disk is not there: no object of it is lost
-        throw codeOf(error) === 'ENOENT' && (await isFilled(folder)) ? new ObjectGone(key) : error
+        if (codeOf(error) !== 'ENOENT') throw error
+        // where the disk is not there, no object of it is lost
+        await standing()
+        throw new ObjectGone(key)
       })
       // a stream makes its whole buffer before it reads a byte: thousands of large ones for small files are costly to collect
       const { size } = await file.stat()
       return createReadStream('', { fd: file, highWaterMark: Math.max(1, Math.min(PIECE, size)), ...range })
     },
-    has: (key) =>
-      access(place(key)).then(
-        () => true,
-        () => false,
-      ),
-    find: (key) =>
-      stat(place(key)).then(
-        ({ size, mtime: time }) => ({ key, size, time }),
-        (error: unknown) => {
-          if (codeOf(error) !== 'ENOENT') throw error
-          return undefined
-        },
-      ),
+    has: async (key) => (await find(key)) !== undefined,
+    find,
     remove: (key) => rm(place(key), { force: true }),
     list: (prefix = '') => walk(folder, prefix.replace(/\/$/, '')),
     pathOf: place,
   }
 }
-
-const isFilled = (folder: string) =>
-  readdir(folder).then(
-    (names) => names.length > 0,
-    () => false,
-  )
 
 async function copiedIn(folder: string, path: string, target: string) {
   await mkdir(join(folder, INCOMING), { recursive: true, mode: 0o700 })

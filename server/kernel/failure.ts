@@ -1,6 +1,7 @@
 import { codes, say } from '#contract/errors.ts'
 import type { Language } from '#contract/texts.ts'
 import { Refusal } from './errors.ts'
+import { StoreAway } from './store-marker.ts'
 
 /** What a failed call answers: HTTP status and envelope. `bug` means nobody foresaw it: it belongs in the log with its stack. */
 export type Failure = { status: number; body: object; bug: boolean; retryAfter?: number }
@@ -30,6 +31,7 @@ export function refusalFor(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const code = codeOf(error)
   if (isFull(error)) return new Refusal('storeFull')
+  if (error instanceof StoreAway) return new Refusal('storeAway')
   // a syscall name beside ENOENT tells a missing file, which is a bug, from a missing socket
   const syscall = error instanceof Error && 'syscall' in error ? error.syscall : 'connect'
   if (down.test(code) && (code !== 'ENOENT' || syscall === 'connect')) return new Refusal('storeDown')

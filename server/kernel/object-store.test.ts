@@ -20,6 +20,7 @@ import { diskStore } from './disk-store.ts'
 import { ObjectGone, type ObjectStore } from './object-store.ts'
 import { s3Server } from './s3-server.testing.ts'
 import { s3Store } from './s3-store.ts'
+import { markFolder, StoreAway } from './store-marker.ts'
 import { testServer } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'digao-store-'))
@@ -33,9 +34,15 @@ const { kernel, home, tenant } = await testServer()
 
 /** Blobs of the test's tenants over this store alone. */
 const blobsOver = (store: ObjectStore) => {
-  const stores = { home: store, of: async () => store, idFor: () => 'home', refresh: async () => {} }
+  const all = { of: async () => store, idFor: () => 'home', refresh: async () => {}, stands: async () => true }
+  const stores = { home: store, ...all }
   const { database, blobKeys: keys, log } = kernel
   return openBlobs({ database, stores, keys, log, scratch: join(folder, 'tmp') })
+}
+/** A new disk of a store. */
+async function newDisk(name: string) {
+  await markFolder(join(folder, name))
+  return diskStore(join(folder, name))
 }
 const local = (content: Buffer | string) => {
   const path = join(folder, `in-${randomBytes(4).toString('hex')}`)
@@ -44,7 +51,7 @@ const local = (content: Buffer | string) => {
 }
 
 describe.each([
-  ['the local disk', diskStore(join(folder, 'blobs'))],
+  ['the local disk', await newDisk('blobs')],
   ['S3', s3Store({ ...place, bucket: 'digao' })],
 ])('on %s', (_, store) => {
   const key = `100001/ab/${'ab'.repeat(32)}`
@@ -117,23 +124,27 @@ test('S3 gets large files in parts, each with its checksum', () => {
 })
 
 test('a disk that is not there loses no object: it cannot be read, and is not said to be gone', async () => {
-  const store = diskStore(join(folder, 'mounted'))
+  const store = await newDisk('mounted')
   const key = `100001/ab/${'ab'.repeat(32)}`
   await store.take(key, local('x'))
   await expect(store.get(`100001/ab/${'cd'.repeat(32)}`)).rejects.toBeInstanceOf(ObjectGone)
   renameSync(join(folder, 'mounted'), join(folder, 'away'))
   for (const mount of [() => {}, () => mkdirSync(join(folder, 'mounted'))]) {
     mount()
-    const error: unknown = await store.get(key).catch((error: unknown) => error)
-    expect(error).toMatchObject({ code: 'ENOENT' })
-    expect(error).not.toBeInstanceOf(ObjectGone)
+    await expect(store.get(key)).rejects.toBeInstanceOf(StoreAway)
+    await expect(store.has(key)).rejects.toBeInstanceOf(StoreAway)
+    // nothing is written into the place where it would be mounted
+    const path = local('y')
+    await expect(store.take(key, path)).rejects.toBeInstanceOf(StoreAway)
+    expect(existsSync(path)).toBe(true)
   }
+  expect(readdirSync(join(folder, 'mounted'))).toEqual([])
 })
 
 test('what was long on its way is young where it lies', async () => {
   const path = local('x')
   utimesSync(path, 0, 0)
-  const store = diskStore(join(folder, 'young'))
+  const store = await newDisk('young')
   const key = `100001/ab/${'ab'.repeat(32)}`
   await store.take(key, path)
   expect(Date.now() - ((await store.find(key))?.time.getTime() ?? 0)).toBeLessThan(60_000)

@@ -15,6 +15,9 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { ObjectGone, type ObjectStore, type StoredObject } from './object-store.ts'
 
+const CONNECT_MS = 10_000
+/** A server from which nothing comes for so long is away. */
+const PATIENCE_MS = 60_000
 const PART = 8 * 1024 * 1024
 
 export type S3Place = {
@@ -25,15 +28,29 @@ export type S3Place = {
   secretAccessKey?: string | undefined
   /** How the endpoint's name becomes an address; for those set on screen one that refuses the private network. */
   lookup?: LookupFunction | undefined
+  /** How long the server may be silent, in milliseconds. */
+  patience?: number
 }
 
 /** Objects in a bucket of S3 or a server that speaks it; large ones go up in parts, each with its SHA-256, which the server compares. */
-export function s3Store({ bucket, endpoint, region, accessKeyId, secretAccessKey, lookup }: S3Place): ObjectStore {
+export function s3Store({
+  bucket,
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+  lookup,
+  patience = PATIENCE_MS,
+}: S3Place): ObjectStore {
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-    ...(lookup ? { requestHandler: { httpsAgent: new HttpsAgent({ lookup, keepAlive: true }) } } : {}),
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: patience,
+      ...(lookup ? { httpsAgent: new HttpsAgent({ lookup, keepAlive: true }) } : {}),
+    },
     // servers that speak S3 often know no trailing checksums; ours travel in a header of each part
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

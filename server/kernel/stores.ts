@@ -1,6 +1,7 @@
 import { lookup as dnsLookup } from 'node:dns'
 import { isAbsolute, join, resolve, sep } from 'node:path'
 import type { LookupFunction } from 'node:net'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { type Database, MAIN } from './database.ts'
@@ -10,10 +11,14 @@ import type { ObjectStore } from './object-store.ts'
 import { AddressForbidden, admitOutside, isPublic } from './outbound.ts'
 import type { Secrets } from './secrets.ts'
 import type { Signals } from './signals.ts'
+import { adopted, checkHome, sampleOf } from './store-check.ts'
+import { StoreAway } from './store-marker.ts'
 import { unseal } from './vault.ts'
 
 /** The store of the deployment's environment. */
 export const HOME = 'home'
+/** Whoever adds, removes or chooses stores holds it; whoever is about to write to one shares it for a moment. */
+export const STORES_LOCK = 'digao.store'
 /** What seals the secrets of stores that were added on screen. */
 export const STORE_VAULT = 'object store'
 
@@ -24,6 +29,8 @@ export type Stores = {
   of(id: string): Promise<ObjectStore>
   /** Where new files of the tenant go: what its data source says, else the platform's choice, else home. */
   idFor(tenantId: string): string
+  /** Whether a store added on screen stands, whoever is just removing it. */
+  stands(id: string): Promise<boolean>
   /** Reads again which stores there are and which are chosen. */
   refresh(): Promise<void>
 }
@@ -43,6 +50,7 @@ type Parts = { config: Config; secrets: Secrets; database: Database; signals: Si
 
 export async function openStores({ config, secrets, database, signals, log }: Parts): Promise<Stores> {
   const home = await homeStore(config)
+  await checkHome(config, database, home)
   const opened = new Map<string, { stamp: string; store: Promise<ObjectStore> }>()
   let rows = new Map<string, Row>()
   let ofDatasource = new Map<string, string>()
@@ -65,7 +73,7 @@ export async function openStores({ config, secrets, database, signals, log }: Pa
     const stamp = `${row.access_key_id} ${row.secret_encrypted}`
     const before = opened.get(row.id)
     if (before?.stamp === stamp) return before.store
-    const store = openStore(row, config, secrets)
+    const store = openStore(row, { config, secrets, database })
     opened.set(row.id, { stamp, store })
     // one that could not be opened is tried again
     store.catch(() => opened.delete(row.id))
@@ -85,6 +93,15 @@ export async function openStores({ config, secrets, database, signals, log }: Pa
       if (!row) throw new Refusal('storeGone')
       return open(row)
     },
+    async stands(id) {
+      if (id === HOME) return true
+      const row = await database.acrossTenants('whether a store is being removed', async (db) => {
+        await sql`select pg_advisory_xact_lock_shared(hashtext(${STORES_LOCK}))`.execute(db)
+        return db.selectFrom('object_store').select('id').where('id', '=', id).executeTakeFirst()
+      })
+      if (!row) await read()
+      return row !== undefined
+    },
     idFor: (tenantId) => ofDatasource.get(database.homeOf(tenantId)) ?? usual,
     refresh: read,
   }
@@ -103,8 +120,12 @@ async function homeStore(config: Config): Promise<ObjectStore> {
   })
 }
 
-async function openStore(row: Row, config: Config, secrets: Secrets): Promise<ObjectStore> {
-  if (row.kind === 'disk') return diskStore(row.folder)
+async function openStore(row: Row, { config, secrets, database }: Pick<Parts, 'config' | 'secrets' | 'database'>) {
+  if (row.kind === 'disk') {
+    const store = diskStore(row.folder)
+    if (!(await adopted(row.folder, store, await sampleOf(database, row.id)))) throw new StoreAway(row.folder)
+    return store
+  }
   const { s3Store } = await import('./s3-store.ts')
   return s3Store({
     bucket: row.bucket,

@@ -8,7 +8,7 @@ import { removeLeftovers, settle } from './settle.ts'
 export const SCRUB = 'storage.scrub'
 export const SETTLE = 'storage.settle'
 export const RESCAN = 'storage.rescan'
-/** Other scheduled work of the process waits meanwhile. */
+/** Reading is what costs: so long a night. */
 const NIGHTLY_MS = 10 * 60_000
 
 /** Sets what holds for stored content, and registers the work that looks after it. */
@@ -35,6 +35,7 @@ export function registerStorageCare(kernel: Kernel): void {
   registerSchedule(kernel, SCRUB, {
     title: { zh: '校验存储的文件', en: 'Check stored files' },
     cron: '40 1 * * *',
+    apart: true,
     run: (kernel, signal) => scrub(kernel, signal, { until: Date.now() + NIGHTLY_MS }),
   })
   registerSchedule(kernel, 'storage.tidy', {

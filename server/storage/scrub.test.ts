@@ -9,6 +9,7 @@ import { storage } from '#contract/storage.ts'
 import { storageCare, store } from '#contract/storage-care.ts'
 import { s3Server } from '#server/kernel/s3-server.testing.ts'
 import { scrub } from './scrub.ts'
+import { removeLeftovers } from './settle.ts'
 import { storageStand } from './testing-storage.ts'
 
 const bucket = await s3Server()
@@ -160,27 +161,25 @@ test('content nobody named for long is not cleaned away while it is being stored
   await expect(rowOf(boss, sha256)).rejects.toThrow('no such blob')
 })
 
-test('an object that is stored again while others are cleaned away stays', async () => {
+test('an object that is stored again after it was told to be cleaned away stays', async () => {
   const { mkdirSync, utimesSync } = await import('node:fs')
-  const keys = ['e1', 'e2'].map((fan) => `${boss.tenantId}/${fan}/${createHash('sha256').update(fan).digest('hex')}`)
-  const paths = keys.map((key) => kernel.stores.home.pathOf(key) ?? '')
-  for (const path of paths) {
+  const contents = [randomBytes(50), randomBytes(50)]
+  const keys = contents.map((content) => {
+    const hash = createHash('sha256').update(content).digest('hex')
+    return `${boss.tenantId}/${hash.slice(0, 2)}/${hash}`
+  })
+  for (const [at, key] of keys.entries()) {
+    const path = kernel.stores.home.pathOf(key) ?? ''
     mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, 'x')
+    writeFileSync(path, contents[at] ?? '')
     utimesSync(path, 0, 0)
   }
-  const store = kernel.stores.home
-  const remove = store.remove.bind(store)
-  store.remove = async (key) => {
-    store.remove = remove
-    const now = new Date()
-    for (const path of paths.filter((_, at) => keys[at] !== key)) utimesSync(path, now, now)
-    await remove(key)
-  }
   const cleaned = await operator.done((await operator(storage.clean, {})).jobId)
-  expect(cleaned.result).toMatchObject({ strays: 1 })
-  const there = await Promise.all(keys.map((key) => kernel.stores.home.has(key)))
-  expect(there.filter(Boolean)).toHaveLength(1)
+  expect(cleaned.result).toMatchObject({ strays: 2 })
+  const again = await put(boss, '又来.bin', contents[1] ?? '')
+  await removeLeftovers(kernel, new AbortController().signal, 0)
+  expect(await Promise.all(keys.map((key) => kernel.stores.home.has(key)))).toEqual([false, true])
+  expect(await got(boss, again.id)).toEqual(contents[1])
 })
 
 test('objects that nothing knows are found and cleaned away, young ones and other people’s are not', async () => {
@@ -201,6 +200,9 @@ test('objects that nothing knows are found and cleaned away, young ones and othe
   expect(await operator(storage.orphans, {})).toMatchObject({ strays: 1, strayBytes: 5 })
   const cleaned = await operator.done((await operator(storage.clean, {})).jobId)
   expect(cleaned.result).toMatchObject({ strays: 1, strayBytes: 5 })
+  // whoever is just storing the same content again has some minutes to say so
+  expect(await kernel.stores.home.has(`${boss.tenantId}/ab/${hash}`)).toBe(true)
+  await removeLeftovers(kernel, new AbortController().signal, 0)
   expect(await kernel.stores.home.has(`${boss.tenantId}/ab/${hash}`)).toBe(false)
   expect(await kernel.stores.home.has(`${boss.tenantId}/cd/${hash}`)).toBe(true)
   expect(await kernel.stores.home.has(`foreign1/ab/${hash}`)).toBe(true)

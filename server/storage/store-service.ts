@@ -8,7 +8,7 @@ import type { Db } from '#server/kernel/database.ts'
 import { conflict, notFound, Refusal } from '#server/kernel/errors.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import { type Context, every, one, type Service } from '#server/kernel/service.ts'
-import { checkPlace, HOME, STORE_VAULT } from '#server/kernel/stores.ts'
+import { checkPlace, HOME, STORE_VAULT, STORES_LOCK } from '#server/kernel/stores.ts'
 import { seal } from '#server/kernel/vault.ts'
 import { tenantsOf } from '../watch/storage-scan.ts'
 
@@ -90,7 +90,7 @@ export const storeService: Service<typeof store> = {
     // before the transaction begins with its first query: a name is looked up outside
     if (!sent.id) await checkPlace(context.kernel.config, sent)
     // two at once could name the same place
-    await sql`select pg_advisory_xact_lock(hashtext('digao.store'))`.execute(context.db)
+    await sql`select pg_advisory_xact_lock(hashtext(${STORES_LOCK}))`.execute(context.db)
     const rows = await storesOf(context.db)
     if (rows.some((row) => row.name === sent.name && row.id !== sent.id)) throw new Refusal('storeNameTaken')
     const id = sent.id ? await change(context, rows, sent) : await add(context, rows, sent)
@@ -99,11 +99,11 @@ export const storeService: Service<typeof store> = {
 
   async remove(context, { ids }) {
     const { db, kernel, language } = context
-    await sql`select pg_advisory_xact_lock(hashtext('digao.store'))`.execute(db)
+    await sql`select pg_advisory_xact_lock(hashtext(${STORES_LOCK}))`.execute(db)
     const rows = (await storesOf(db)).filter((row) => ids.includes(row.id))
     every(ids)(rows)
     const lies = await liesIn(kernel)
-    const left = await kernel.database.onEveryServer('what is still to be removed from stores', (all) =>
+    const left = await kernel.database.onEveryServer('what is on its way to stores or still to be removed', (all) =>
       all.selectFrom('blob_leftover').select('store').where('store', 'in', ids).execute(),
     )
     // what lies there for tenants of a server that is away nobody knows
@@ -125,7 +125,7 @@ export const storeService: Service<typeof store> = {
 
   async choose(context, { storeId, datasourceId }) {
     const { db } = context
-    await sql`select pg_advisory_xact_lock(hashtext('digao.store'))`.execute(db)
+    await sql`select pg_advisory_xact_lock(hashtext(${STORES_LOCK}))`.execute(db)
     if (storeId !== '' && storeId !== HOME && !(await storesOf(db)).some(({ id }) => id === storeId)) throw notFound()
     if (datasourceId) {
       one(

@@ -12,6 +12,8 @@ export type Schedule = {
   title: Text
   /** Five fields (minute hour day month weekday), on China's clock. */
   cron: string
+  /** Work of minutes: other schedules do not wait for it. */
+  apart?: boolean
   /** Must bear being run twice. What it answers is kept in the log: numbers and short texts. Stops when `signal` says so. */
   run: (kernel: Kernel, signal: AbortSignal) => Promise<Record<string, unknown>>
 }
@@ -84,6 +86,7 @@ function openSchedules(kernel: Kernel, known: ReadonlyMap<string, Schedule>): Sc
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
+  const apart = new Set<Promise<void>>()
   let again = false
 
   const look = async () => {
@@ -94,7 +97,12 @@ function openSchedules(kernel: Kernel, known: ReadonlyMap<string, Schedule>): Sc
           ? undefined
           : await database.inTenant(actor, (db) => claim(db, known, runner))
         if (!claimed) break
-        await execute(claimed)
+        const run = execute(claimed)
+        if (!known.get(claimed.code)?.apart) await run
+        else {
+          apart.add(run)
+          void run.finally(() => apart.delete(run))
+        }
       }
     } while (again)
   }
@@ -153,7 +161,10 @@ function openSchedules(kernel: Kernel, known: ReadonlyMap<string, Schedule>): Sc
     async close() {
       stop.abort()
       clearInterval(timer)
-      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())])
+      await Promise.race([
+        Promise.allSettled([running, ...apart]),
+        new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref()),
+      ])
     },
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Actor, Db } from '#server/kernel/database.ts'
+import { leave } from '#server/kernel/blob-row.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import { isStorageKey, type StoredObject } from '#server/kernel/object-store.ts'
 import { HOME } from '#server/kernel/stores.ts'
@@ -192,7 +193,9 @@ const cleanOne = ({ database, stores }: Kernel, actor: Actor, sha256: string) =>
   })
 
 /**
- * Looks once more: while others were removed, the same content may have been stored again under this name. Answers whether it went.
+ * Looks once more: while others were removed, the same content may have been stored again under this name. It goes on the list of
+ * what is to go, as whoever is just storing it does too: in some minutes it goes, unless a row names it by then. Answers whether
+ * it is on the list.
  */
 async function cleanStray(kernel: Kernel, actor: Actor, storeId: string, key: string): Promise<boolean> {
   const store = await kernel.stores.of(storeId)
@@ -200,6 +203,6 @@ async function cleanStray(kernel: Kernel, actor: Actor, storeId: string, key: st
   if (!now || now.time.getTime() > Date.now() - DAY_MS) return false
   const [stray] = await unknownOf(kernel, actor, storeId, [now])
   if (!stray) return false
-  await store.remove(key)
+  await kernel.database.inTenant(actor, (db) => leave(db, { store: storeId, storageKey: key }))
   return true
 }
