@@ -1,7 +1,7 @@
 import { parseAmount } from './amounts.ts'
 import { accountInSheetName, accountInTitle } from './account-title.ts'
 import { assetHeader } from './asset-register.ts'
-import { textOf, type Remark, type SheetRow } from './cell.ts'
+import { isBlank, textOf, type Remark, type SheetRow } from './cell.ts'
 import {
   columnsByRole,
   readColumns,
@@ -15,6 +15,7 @@ import { withDateOrder } from './date-order.ts'
 import { layoutSignature, type ColumnAnswers } from './column-signature.ts'
 import { findHeader, type Header } from './header.ts'
 import type { SheetKind } from './model.ts'
+import { isHeaderLike } from './reshape.ts'
 import { settlePeriod } from './period.ts'
 import { kindScores } from './kind-scores.ts'
 import { columnsSaid, saidMultiplier, saidOf } from './sheet-answers.ts'
@@ -140,7 +141,16 @@ const yearWords = (header: Header | undefined): string[] =>
     .filter((word) => /^20\d\d年度?$/.test(word))
     .slice(0, 1)
 
-const samplesBelow = (rows: readonly SheetRow[], header: Header) => rows.filter(({ row }) => row >= header.firstDataRow)
+/** The rows below the header, up to where another header puts other columns in their place. */
+function samplesBelow(rows: readonly SheetRow[], { firstDataRow, paths }: Header): SheetRow[] {
+  const below = rows.filter(({ row }) => row >= firstDataRow)
+  const end = below.findIndex((row) => isHeaderLike(row) && !inPlace(row, paths))
+  return end > 0 ? below.slice(0, end) : below
+}
+
+const inPlace = ({ cells }: SheetRow, paths: readonly string[]): boolean =>
+  cells.filter((cell, at) => !isBlank(cell) && paths[at]?.split('/').includes(textOf(cell))).length >=
+  cells.filter((cell) => !isBlank(cell)).length / 2
 
 /** What was said of a sheet's kind under the layout a statement has. */
 function statementSaid({ rows, answers, ...names }: DetectInput) {

@@ -23,13 +23,22 @@ test.each([
   ['４，５００．５０', 450_050n],
   ['−7', -700n],
   ['100CR', -10_000n],
+  ['△1,234.56', -123_456n],
+  ['▲5', -500n],
+  ['负12.30', -1230n],
+  ['[红]7.77', -777n],
+  ['<3.20>', -320n],
+  ["1'234'567.89", 123_456_789n],
+  ['贷 1,000.00', -100_000n],
+  ['1,000.00借', 100_000n],
+  ['借-7.77', -777n],
   ['0.00', 0n],
 ])('%s is exactly %s fen', (cell, fen) => {
   expect(parseAmount(cell)).toEqual({ fen, rounded: false })
 })
 
 test('a blank or a dash says nothing, words are no amount, a third decimal is rounded half up and said so', () => {
-  expect([null, '', ' - ', '—'].map((cell) => parseAmount(cell))).toEqual([null, null, null, null])
+  expect([null, '', ' - ', '—', '平'].map((cell) => parseAmount(cell))).toEqual([null, null, null, null, null])
   expect(['abc', '#REF!', '12-3', '1,2,3', true, Number.NaN].map((cell) => parseAmount(cell))).toEqual(
     Array.from({ length: 6 }, () => undefined),
   )
@@ -42,6 +51,12 @@ test('a blank or a dash says nothing, words are no amount, a third decimal is ro
 test.each([
   ['2025-01-02', '2025-01-02'],
   ['2025/1/2', '2025-01-02'],
+  ['Jan 2, 2025', '2025-01-02'],
+  ['January 2 2025', '2025-01-02'],
+  ['02/01/2025 12:00:00 AM', '2025-01-02'],
+  ['二〇二五年1月2日', '2025-01-02'],
+  ['114/01/02', '2025-01-02'],
+  ['45659', '2025-01-02'],
   ['2025.01.02', '2025-01-02'],
   ['2025年1月2日', '2025-01-02'],
   ['20250102', '2025-01-02'],

@@ -156,7 +156,7 @@ export function headerFollower(
 }
 
 /** Whether a row is the header of a ledger table: an account and two figures at least are named, and nothing else is said. */
-function isHeaderLike({ cells }: SheetRow): boolean {
+export function isHeaderLike({ cells }: SheetRow): boolean {
   let filled = 0
   for (const cell of cells) {
     if (isBlank(cell)) continue

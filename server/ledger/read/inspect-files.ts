@@ -58,7 +58,7 @@ export async function inspectFiles(
         if (rows.length === 0) continue
         const reshaping = reshapingOf(rows)
         if (reshaping) {
-          book.sheets[sheet] = reshaped(source, reshaping, true)
+          book.sheets[sheet] = reshaped(source, reshaping, { file: source.file ?? name, whole: true })
           ;({ rows, reds } = await firstRows(book.sheets[sheet], options.signal))
         }
         const input = { rows, reds, sheet: source.name, file: source.file ?? name, answers: options.answers }
@@ -68,7 +68,10 @@ export async function inspectFiles(
         if (followed.has(detected.kind) && detected.header) {
           const { columns, header } = detected
           const plain = book.sheets[sheet] ?? source
-          book.sheets[sheet] = reshaped(plain, () => headerFollower(columns, header.firstDataRow), false)
+          book.sheets[sheet] = reshaped(plain, () => headerFollower(columns, header.firstDataRow), {
+            file: source.file ?? name,
+            whole: false,
+          })
         }
         const first = detected.header?.firstDataRow ?? 0
         const print = rows

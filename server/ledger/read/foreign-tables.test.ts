@@ -1,0 +1,273 @@
+import { afterAll, expect, test } from 'vitest'
+
+import { readDataset } from './read-dataset.ts'
+import { modelCompany } from './testing-company.ts'
+import { csvOf } from './testing-csv.ts'
+import type { Company, Figures } from './testing-figures.ts'
+import { sheetOf, testFolder, workbookParts, zipOf } from './testing-files.ts'
+import type { TestCell } from './testing-layouts.ts'
+import { bookOf } from './testing-strange-books.ts'
+import { strangeMoney } from './testing-strange-style.ts'
+import { reportOf } from '../stored-report.ts'
+
+const folder = testFolder()
+afterAll(() => folder.remove())
+let made = 0
+const company = modelCompany(3, 3, ['记'])
+const file = (name: string, content: string | Uint8Array) => {
+  made += 1
+  return { path: folder.file(String(made), content), name }
+}
+const csv = (name: string, rows: TestCell[][]) => file(name, csvOf(rows))
+const read = (files: ReturnType<typeof file>[]) => readDataset(files, { year: 2025 })
+type Read = Awaited<ReturnType<typeof read>>
+
+const money = (fen: bigint) => strangeMoney(fen, 'plain')
+const heads = ['科目编码', '科目名称', '期初余额', '本期借方', '本期贷方', '期末余额']
+const rowsOf = (figures: ReadonlyMap<string, Figures>, classes = /./, of = company): TestCell[][] =>
+  of.chart.flatMap(({ code, name }) => {
+    const one = figures.get(code)
+    return one && classes.test(code)
+      ? [[code, name, money(one.opening), money(one.debit), money(one.credit), money(one.closing)]]
+      : []
+  })
+/** What the months from one to another say of every account. */
+const span = (from: number, to: number, of = company): Map<string, Figures> =>
+  new Map(
+    of.chart.flatMap(({ code }): [string, Figures][] => {
+      const months = of.months.slice(from - 1, to).flatMap((month) => month.get(code) ?? [])
+      const [first, last] = [months[0], months.at(-1)]
+      if (!first || !last) return []
+      const sum = (side: 'debit' | 'credit') => months.reduce((total, month) => total + month[side], 0n)
+      return [[code, { opening: first.opening, debit: sum('debit'), credit: sum('credit'), closing: last.closing }]]
+    }),
+  )
+const blocks = ({ plans }: Read) =>
+  plans.flatMap(({ remarks }) => remarks.filter(({ severity }) => severity === 'block').map(({ code }) => code))
+const problems = ({ files }: Read) => files.flatMap(({ problem }) => problem?.code ?? [])
+
+/** The trial balance read is the company's, each account and measure to the fen. */
+function expectBalance({ built }: Read, of: Company = company, accounts = built.ledger.accounts) {
+  const got = accounts.map(({ code, opening, debit, credit, closing }) => [code, { opening, debit, credit, closing }])
+  expect(new Map(got as [string, Figures][])).toEqual(of.totals)
+}
+/** The journal read is the company's by account and month. */
+function expectJournal({ built }: Read, { net = false } = {}) {
+  const sums = (lines: Iterable<[string, bigint, bigint]>) => {
+    const by = new Map<string, string>()
+    const add = new Map<string, [bigint, bigint]>()
+    for (const [key, debit, credit] of lines) {
+      const [one, other] = add.get(key) ?? [0n, 0n]
+      add.set(key, [one + debit, other + credit])
+    }
+    for (const [key, [debit, credit]] of add) by.set(key, net ? String(debit - credit) : `${debit} ${credit}`)
+    return by
+  }
+  const { journal } = built.ledger
+  const got = Array.from({ length: journal.size }, (_, at): [string, bigint, bigint] => [
+    `${journal.vouchers[journal.voucher[at] ?? 0]?.period} ${journal.accountCodes[journal.account[at] ?? 0]}`,
+    journal.debit[at] ?? 0n,
+    journal.credit[at] ?? 0n,
+  ])
+  const want = company.postings.map(({ month, account, debit, credit }): [string, bigint, bigint] => [
+    `${String(month).padStart(2, '0')} ${account}`,
+    debit,
+    credit,
+  ])
+  expect(journal.size).toBe(company.postings.length)
+  expect(sums(got)).toEqual(sums(want))
+}
+const yearTable = () => csv('科目余额表2025.csv', [['科目余额表2025年'], heads, ...rowsOf(company.totals)])
+
+test('trial balances of quarters, or of half years, make the year', async () => {
+  const quarters = [1, 4, 7, 10].map((month, at) => ({
+    name: `第${'一二三四'[at]}季度`,
+    rows: [['科目余额表'], heads, ...rowsOf(span(month, month + 2))],
+  }))
+  expectBalance(await read([file('2025年余额表.xls', bookOf(quarters))]))
+  const titled = [1, 7].map((month) => csv(`${month}.csv`, [[`科目余额表 2025年${month}-${month + 5}月`], heads, ...rowsOf(span(month, month + 5))])) // prettier-ignore
+  const dataset = await read(titled)
+  expectBalance(dataset)
+  expect(dataset.trialBalance?.movement).toEqual({ from: '2025-01', to: '2025-12' })
+  expect(dataset.missingMonths).toEqual([])
+})
+
+test('a quarter that is missing between others is said', async () => {
+  const tables = [1, 7, 10].map((month) => csv(`余额表2025年${month}-${month + 2}月.csv`, [heads, ...rowsOf(span(month, month + 2))])) // prettier-ignore
+  const dataset = await read(tables)
+  expect(dataset.missingMonths).toEqual(['04', '05', '06'])
+  expect(dataset.plans.flatMap(({ remarks }) => remarks.map(({ code }) => code))).toContain('monthsMissing')
+})
+
+test('a sheet for each class of accounts is a part of one trial balance', async () => {
+  const classes = [['资产类', /^1/], ['负债类', /^2/], ['权益类', /^[34]/], ['成本损益类', /^[56]/]] as const // prettier-ignore
+  const sheets = classes.map(([name, codes]) => ({
+    name,
+    rows: [['科目余额表 2025年'], heads, ...rowsOf(company.totals, codes)],
+  }))
+  const dataset = await read([file('余额表2025.xls', bookOf(sheets))])
+  expectBalance(dataset)
+  expect(blocks(dataset)).toEqual([])
+})
+
+test('last year’s trial balances by month make last year', async () => {
+  const before = { ...modelCompany(4, 3, ['记']), year: 2024 }
+  const months = before.months.map((month, at) =>
+    csv(`2024年${at + 1}月余额表.csv`, [[`科目余额表 2024年${at + 1}月`], heads, ...rowsOf(month, /./, before)]),
+  )
+  const dataset = await read([yearTable(), ...months])
+  expectBalance(dataset)
+  expectBalance(dataset, before, [...dataset.built.ledger.prior])
+})
+
+test('two trial balances of one time with other figures block; a copy does not', async () => {
+  const other = rowsOf(company.totals)
+  other[0] = [...(other[0] ?? []).slice(0, 5), '1.23']
+  const twice = await read([yearTable(), csv('科目余额表2025改.csv', [['科目余额表2025年'], heads, ...other])])
+  expect(blocks(twice)).toEqual(['tablesContradict'])
+  expect(blocks(await read([yearTable(), yearTable()]))).toEqual([])
+})
+
+test('a hidden draft beside the shown table is left out and named', async () => {
+  const book = (rows: TestCell[][]) => sheetOf(rows)
+  const parts = workbookParts(book([['科目余额表2025年'], heads, ...rowsOf(span(1, 6))]), { sheetName: '旧' })
+  const shown = parts.map((part) => {
+    if (part.name === 'xl/workbook.xml')
+      return { ...part, content: String(part.content).replace('<sheet name="旧"', '<sheet state="hidden" name="旧"').replace('</sheets>', '<sheet name="新" sheetId="2" r:id="rId9"/></sheets>') } // prettier-ignore
+    if (part.name.endsWith('.rels'))
+      return { ...part, content: String(part.content).replace('</Relationships>', '<Relationship Id="rId9" Type="x/worksheet" Target="worksheets/sheet2.xml"/></Relationships>') } // prettier-ignore
+    return part
+  })
+  shown.push({
+    name: 'xl/worksheets/sheet2.xml',
+    content: book([['科目余额表2025年'], heads, ...rowsOf(company.totals)]),
+  })
+  const dataset = await read([file('余额表.xlsx', zipOf(shown))])
+  expectBalance(dataset)
+  expect(dataset.plans[0]?.remarks.map(({ code }) => code)).toEqual(['sheetHidden'])
+})
+
+test('tables side by side, and a table that goes on below in another order of columns, are one table', async () => {
+  const [left, right] = [rowsOf(company.totals, /^1/), rowsOf(company.totals, /^[2-6]/)]
+  const beside = Array.from({ length: Math.max(left.length, right.length) }, (_, at) => [
+    ...(left[at] ?? heads.map(() => null)),
+    null,
+    ...(right[at] ?? []),
+  ])
+  expectBalance(await read([csv('2025.csv', [['科目余额表2025年'], [...heads, null, ...heads], ...beside])]))
+  const turned = (row: TestCell[]) => [1, 0, 5, 2, 4, 3].map((at) => row[at] ?? null)
+  const below = [['科目余额表2025年'], heads, ...left, [], ['续表'], turned(heads), ...right.map(turned)]
+  expectBalance(await read([csv('2025.csv', below)]))
+})
+
+test('another table below whose columns do not fit is refused with its row', async () => {
+  const rows = [heads, ...rowsOf(company.totals), ['科目编码', '科目名称', '借方累计', '贷方累计', '备注'], ['1001', '库存现金', '1.00', '2.00', '']] // prettier-ignore
+  const dataset = await read([csv('2025.csv', rows)])
+  expect(dataset.files[0]?.problem).toMatchObject({
+    code: 'fileSecondTable',
+    params: { row: rows.length - 1, file: '2025.csv' },
+  })
+})
+
+test('debit and credit that are closing balances are no movement, and the lack of it blocks', async () => {
+  const rows = company.chart.flatMap(({ code, name, leaf }): TestCell[][] => {
+    const closing = company.totals.get(code)?.closing ?? 0n
+    return leaf && closing !== 0n ? [[`${code} ${name}`, closing > 0n ? money(closing) : '', closing < 0n ? money(-closing) : '']] : [] // prettier-ignore
+  })
+  const dataset = await read([csv('2025.csv', [['Trial Balance'], ['End of Dec 2025'], ['Account', 'Debit', 'Credit'], ...rows])]) // prettier-ignore
+  expect(blocks(dataset)).toEqual(['balanceNoMovement'])
+  for (const { code, leaf, debit, credit, closing } of dataset.built.ledger.accounts)
+    if (leaf) expect([code, debit, credit, closing]).toEqual([code, 0n, 0n, company.totals.get(code)?.closing])
+})
+
+test('the Description of an English trial balance is the account’s name', async () => {
+  const rows = rowsOf(company.totals)
+  const dataset = await read([csv('TB 2025.csv', [['Account', 'Description', 'Beginning Balance', 'Debits', 'Credits', 'Ending Balance'], ...rows])]) // prettier-ignore
+  expectBalance(dataset)
+  expect(dataset.built.ledger.accounts.map(({ name }) => name)).toEqual(company.chart.map(({ name }) => name))
+})
+
+test('tables drawn with bars, and values kept from becoming numbers by a tab, are read', async () => {
+  const table = [heads, ...rowsOf(company.totals)]
+  const drawn = ['  科目余额表 2025年', '┌──┬──┐', ...table.flatMap((row) => [`│${row.map((cell) => String(cell).padEnd(9)).join('│')}│`, '├──┼──┤'])] // prettier-ignore
+  expectBalance(await read([file('打印.txt', drawn.join('\r\n'))]))
+  const tabbed = table.map((row) => row.map((cell) => `\t${cell}`))
+  expectBalance(await read([file('余额2025.csv', tabbed.map((row) => row.join(',')).join('\n'))]))
+})
+
+test('a formula that no program has worked out refuses the file instead of counting as nothing', async () => {
+  const sheet = sheetOf([['科目余额表2025年'], heads, ...rowsOf(company.totals)])
+  const last = sheet.lastIndexOf('<c ')
+  const formula = `${sheet.slice(0, last)}<c><f>C3+D3-E3</f></c></row></sheetData></worksheet>`
+  const dataset = await read([file('公式2025.xlsx', zipOf(workbookParts(formula)))])
+  expect(problems(dataset)).toEqual(['fileNotCalculated'])
+})
+
+const dayOf = ({ month, day }: { month: number; day: number }) => `2025-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` // prettier-ignore
+const nameOf = (code: string) => company.chart.find((one) => one.code === code)?.path ?? []
+const side = (fen: bigint) => (fen === 0n ? null : money(fen))
+
+test('printed vouchers, whose number and date stand above each, give their lines', async () => {
+  const vouchers = Map.groupBy(company.postings, ({ month, number }) => `${month} ${number}`)
+  const rows = [...vouchers.values()].flatMap((lines): TestCell[][] => {
+    const [first] = lines
+    if (!first) return []
+    return [
+      ['记 账 凭 证'],
+      ['核算单位：某公司', null, `日期：${dayOf(first)}`, `凭证号：记-${first.number}`],
+      ['摘要', '会计科目', '借方金额', '贷方金额'],
+      ...lines.map(({ summary, account, debit, credit }) => [summary, `${account} ${nameOf(account).join('-')}`, side(debit), side(credit)]), // prettier-ignore
+      ['合计：壹仟元整', null, '1.00', '1.00'],
+      ['会计主管：', null, '记账：', '制单：张三'],
+      [],
+    ]
+  })
+  const dataset = await read([yearTable(), csv('凭证2025.csv', rows)])
+  expectJournal(dataset)
+  expect(dataset.built.ledger.journal.vouchers.length).toBe(vouchers.size)
+  expect(reportOf(dataset).report.checks.find(({ id }) => id === 'S06')?.differences).toEqual([])
+})
+
+test('SAP account pages in text, a title above each and stars before totals, are the journal', async () => {
+  const rule = '-'.repeat(80)
+  const lines = company.chart.flatMap(({ code, name, leaf }) => {
+    const own = company.postings.filter(({ account }) => leaf && account === code)
+    if (own.length === 0) return []
+    return [
+      `G/L Account     ${code.padEnd(10, '0')}  ${name}`,
+      'Company Code    1000',
+      rule,
+      '| St|DocumentNo|Pstng Date|PK|   Amount in local cur.|LCurr|Text            |',
+      rule,
+      ...own.map(({ month, day, number, debit, credit, summary }) => {
+        const [year, m, d] = dayOf({ month, day }).split('-')
+        return `| x |${1_000_000 + month * 1000 + number}|${d}.${m}.${year}|40|${strangeMoney(debit - credit, 'trailing')}|CNY|${summary}|`
+      }),
+      rule,
+      '|*  |          |          |  |         1.00 |CNY  |                |',
+      rule,
+    ]
+  })
+  expectJournal(await read([yearTable(), file('FBL3N.txt', lines.join('\r\n'))]), { net: true })
+})
+
+test('month sheets of a journal that print the day alone, and a handwritten book’s two-row header, are read', async () => {
+  const heads = ['日', '凭证号', '摘要', '科目编码', '借方', '贷方']
+  const sheets = company.months.map((_, at) => ({
+    name: `${at + 1}月`,
+    rows: [heads, ...company.postings.filter(({ month }) => month === at + 1).map(({ day, number, summary, account, debit, credit }) => [day, `记-${number}`, summary, account, side(debit), side(credit)])], // prettier-ignore
+  }))
+  expectJournal(await read([yearTable(), file('2025年凭证.xls', bookOf(sheets))]))
+  const rows = company.postings.map(({ month, day, number, summary, account, debit, credit }) => [
+    month, day, '记', number, summary, nameOf(account)[0] ?? '', nameOf(account).slice(1).join('-'), side(debit), side(credit),
+  ]) // prettier-ignore
+  const book = [['2025年', null, '凭证', null, '摘要', '总账科目', '明细科目', '借方金额', '贷方金额'], ['月', '日', '字', '号'], ...rows] // prettier-ignore
+  expectJournal(await read([yearTable(), csv('手工账.csv', book)]))
+})
+
+test('amounts with their side in front keep red letters on it', async () => {
+  const rows = company.postings.map(({ month, day, number, summary, account, debit, credit }) => [
+    dayOf({ month, day }), `记-${number}`, summary, account, debit === 0n ? `贷${money(credit)}` : `借${money(debit)}`,
+  ]) // prettier-ignore
+  expectJournal(await read([yearTable(), csv('2025.csv', [['日期', '凭证号', '摘要', '科目编码', '金额'], ...rows])]))
+})
