@@ -35,7 +35,9 @@ export function joinedInTime(
   const all = plans.filter((plan) => plan.use === use)
   const timed = all.flatMap((plan) => {
     const time = timeOf(plan.reading)
-    return time === undefined ? [] : [{ plan, time }]
+    if (time === undefined) return []
+    if (time.length > 2) plan.reading = { ...plan.reading, period: periodOf(time, plan) }
+    return [{ plan, time }]
   })
   const single = timed.filter(({ time }) => time.length === 2)
   const whole = all.some((plan) => !single.some((one) => one.plan === plan))
@@ -56,10 +58,21 @@ export function joinedInTime(
   return found
 }
 
+/** The months a name speaks of stand in place of the year that only the file's name gives. */
+const periodOf = (time: string, { reading, year }: SheetPlan) => {
+  const of = reading.period?.to.slice(0, 4) ?? String(year)
+  return { from: `${of}-${time.slice(0, 2)}`, to: `${of}-${time.slice(-2)}` }
+}
+
 const overlap = (times: readonly string[]): boolean => {
   const sorted = times.toSorted()
   return sorted.some((time, at) => at > 0 && time.slice(0, 2) <= (sorted[at - 1] ?? '').slice(-2))
 }
+
+/** Whether a table says which time it is of: in its titles, its dates, or as a part of a year by its name. */
+export const namesTime = (reading: SheetReading): boolean =>
+  reading.periodVotes.some(({ source }) => source !== 'file' && source !== 'sheet') ||
+  (timeOf(reading)?.length ?? 0) > 2
 
 /** The month or months a table is of where they are not the year, by its titles, else by the sheet's or the file's name. */
 function timeOf({ period, periodVotes, sheet, file }: SheetReading): string | undefined {

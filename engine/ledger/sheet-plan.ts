@@ -1,7 +1,7 @@
 import type { Remark } from './cell.ts'
 import { columnsByRole } from './column-reading.ts'
 import type { SheetKind } from './model.ts'
-import { chooseAmong, joinedInTime, label, leaveHidden, type SheetLook } from './same-tables.ts'
+import { chooseAmong, joinedInTime, label, leaveHidden, namesTime, type SheetLook } from './same-tables.ts'
 import { saidPeriod, type SheetQuestion } from './sheet-answers.ts'
 import { kindQuestion, periodQuestion } from './sheet-questions.ts'
 import type { SheetReading } from './sheet-reading.ts'
@@ -79,9 +79,6 @@ function askPeriods(plans: readonly SheetPlan[]) {
     }
   }
 }
-
-const namesTime = ({ periodVotes }: SheetReading) =>
-  periodVotes.some(({ source }) => source !== 'file' && source !== 'sheet')
 
 /** 2 before 10. */
 const naturally = (one: string, other: string): boolean => padded(one) < padded(other)

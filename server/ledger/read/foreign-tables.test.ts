@@ -106,6 +106,16 @@ test('a quarter that is missing between others is said', async () => {
   expect(dataset.plans.flatMap(({ remarks }) => remarks.map(({ code }) => code))).toContain('monthsMissing')
 })
 
+test('quarters beside the table of the year do not disturb it, nor are they asked about', async () => {
+  const quarters = [1, 4, 7, 10].map((month, at) => ({
+    name: `第${at + 1}季度`,
+    rows: [['科目余额表'], heads, ...rowsOf(span(month, month + 2))],
+  }))
+  const dataset = await read([yearTable(), file('2025年余额表.xls', bookOf(quarters))])
+  expect(balances(dataset)).toEqual(company.totals)
+  expect(blocks(dataset)).toEqual([])
+})
+
 test('a sheet for each class of accounts is a part of one trial balance', async () => {
   const classes = [['资产类', /^1/], ['负债类', /^2/], ['权益类', /^[34]/], ['成本损益类', /^[56]/]] as const // prettier-ignore
   const sheets = classes.map(([name, codes]) => ({
