@@ -79,7 +79,8 @@ export function detectSheet(input: DetectInput): SheetReading {
     return statementReading(input, { ofBalanceSheet, ofIncome, named })
   const assets = roles.account_code === undefined && named === undefined ? assetHeader(rows) : undefined
   if (assets && roles.voucher === undefined) return plainReading(input, 'asset_register', assets, '')
-  const tabled = roles.account_name !== undefined && (roles.debit ?? roles.ytd_debit) !== undefined
+  const tabled =
+    (roles.account_name ?? roles.level_name) !== undefined && (roles.debit ?? roles.ytd_debit) !== undefined
   const statement = roles.account_code === undefined && !tabled && Math.max(ofBalanceSheet, ofIncome) >= 4
   if (statement && named === undefined) return statementReading(input, { ofBalanceSheet, ofIncome })
 

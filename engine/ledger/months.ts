@@ -18,7 +18,7 @@ export function rowsByMonth(rows: readonly SheetRow[], reading: SheetReading): M
   const loose: SheetRow[] = []
   for (const row of rows) {
     const text = textOf(row.cells[period])
-    const month = row.row < reading.header.firstDataRow || /\d-\d/.test(text) ? undefined : parseMonth(text)
+    const month = row.row < reading.header.firstDataRow || isRange(text) ? undefined : parseMonth(text)
     if (month === undefined) loose.push(row)
     else {
       const group = months.get(month)
@@ -32,6 +32,9 @@ export function rowsByMonth(rows: readonly SheetRow[], reading: SheetReading): M
   first?.unshift(...loose)
   return sorted
 }
+
+/** 2025.01-2025.12 and 1-12 are no month, 2025-01 is one. */
+const isRange = (text: string): boolean => /\d-\d/.test(text) && !/^20\d\d-(?:0?[1-9]|1[0-2])$/.test(text)
 
 /** One month of an account after another, as the tables print them. */
 export function monthBalances(tables: ReadonlyMap<string, TrialBalance>): MonthBalance[] {

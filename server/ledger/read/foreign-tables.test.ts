@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readDataset } from './read-dataset.ts'
 import { modelCompany } from './testing-company.ts'
 import { csvOf } from './testing-csv.ts'
-import type { Figures } from './testing-figures.ts'
+import { balances, booked, company, figuresOf, heads, journalOf, money, rowsOf, span } from './testing-foreign.ts'
 import { sheetOf, testFolder, workbookParts, zipOf } from './testing-files.ts'
 import type { TestCell } from './testing-layouts.ts'
 import { bookOf } from './testing-strange-books.ts'
@@ -13,7 +13,6 @@ import { reportOf } from '../stored-report.ts'
 const folder = testFolder()
 afterAll(() => folder.remove())
 let made = 0
-const company = modelCompany(3, 3, ['记'])
 const file = (name: string, content: string | Uint8Array) => {
   made += 1
   return { path: folder.file(String(made), content), name }
@@ -22,68 +21,10 @@ const csv = (name: string, rows: TestCell[][]) => file(name, csvOf(rows))
 const read = (files: ReturnType<typeof file>[]) => readDataset(files, { year: 2025 })
 type Read = Awaited<ReturnType<typeof read>>
 
-const money = (fen: bigint) => strangeMoney(fen, 'plain')
-const heads = ['科目编码', '科目名称', '期初余额', '本期借方', '本期贷方', '期末余额']
-const rowsOf = (figures: ReadonlyMap<string, Figures>, classes = /./, of = company): TestCell[][] =>
-  of.chart.flatMap(({ code, name }) => {
-    const one = figures.get(code)
-    return one && classes.test(code)
-      ? [[code, name, money(one.opening), money(one.debit), money(one.credit), money(one.closing)]]
-      : []
-  })
-/** What the months from one to another say of every account. */
-const span = (from: number, to: number, of = company): Map<string, Figures> =>
-  new Map(
-    of.chart.flatMap(({ code }): [string, Figures][] => {
-      const months = of.months.slice(from - 1, to).flatMap((month) => month.get(code) ?? [])
-      const [first, last] = [months[0], months.at(-1)]
-      if (!first || !last) return []
-      const sum = (side: 'debit' | 'credit') => months.reduce((total, month) => total + month[side], 0n)
-      return [[code, { opening: first.opening, debit: sum('debit'), credit: sum('credit'), closing: last.closing }]]
-    }),
-  )
 const blocks = ({ plans }: Read) =>
   plans.flatMap(({ remarks }) => remarks.filter(({ severity }) => severity === 'block').map(({ code }) => code))
 const problems = ({ files }: Read) => files.flatMap(({ problem }) => problem?.code ?? [])
 
-/** The figures of accounts by code. */
-const figuresOf = (accounts: readonly ({ code: string } & Figures)[]): Map<string, Figures> =>
-  new Map(accounts.map(({ code, opening, debit, credit, closing }) => [code, { opening, debit, credit, closing }]))
-const balances = ({ built }: Read) => figuresOf(built.ledger.accounts)
-
-type Line = { key: string; debit: bigint; credit: bigint }
-/** The lines' count, and their sums by month and account. */
-function sums(lines: readonly Line[], net: boolean) {
-  const by = new Map<string, { debit: bigint; credit: bigint }>()
-  for (const { key, debit, credit } of lines) {
-    const sum = by.get(key) ?? { debit: 0n, credit: 0n }
-    by.set(key, { debit: sum.debit + debit, credit: sum.credit + credit })
-  }
-  const shown = [...by].map(([key, { debit, credit }]): [string, string] => [
-    key,
-    net ? String(debit - credit) : `${debit} ${credit}`,
-  ])
-  return { lines: lines.length, sums: new Map(shown) }
-}
-function journalOf({ built }: Read, net = false) {
-  const { journal } = built.ledger
-  const lines = Array.from({ length: journal.size }, (_, at) => ({
-    key: `${journal.vouchers[journal.voucher[at] ?? 0]?.period} ${journal.accountCodes[journal.account[at] ?? 0]}`,
-    debit: journal.debit[at] ?? 0n,
-    credit: journal.credit[at] ?? 0n,
-  }))
-  return sums(lines, net)
-}
-/** What the journal of the company's own books says. */
-const booked = (net = false) =>
-  sums(
-    company.postings.map(({ month, account, debit, credit }) => ({
-      key: `${String(month).padStart(2, '0')} ${account}`,
-      debit,
-      credit,
-    })),
-    net,
-  )
 const yearTable = () => csv('科目余额表2025.csv', [['科目余额表2025年'], heads, ...rowsOf(company.totals)])
 
 test('trial balances of quarters, or of half years, make the year', async () => {
@@ -213,6 +154,32 @@ test('the Description of an English trial balance is the account’s name', asyn
   const dataset = await read([csv('TB 2025.csv', [['Account', 'Description', 'Beginning Balance', 'Debits', 'Credits', 'Ending Balance'], ...rows])]) // prettier-ignore
   expect(balances(dataset)).toEqual(company.totals)
   expect(dataset.built.ledger.accounts.map(({ name }) => name)).toEqual(company.chart.map(({ name }) => name))
+})
+
+test('names in columns by level make a trial balance, not a balance sheet', async () => {
+  const rows = company.chart.map(({ code, path }) => {
+    const { opening = 0n, debit = 0n, credit = 0n, closing = 0n } = company.totals.get(code) ?? {}
+    return [path[0] ?? '', path[1] ?? '', path[2] ?? '', ...[opening, debit, credit, closing].map(money)]
+  })
+  const dataset = await read([csv('2025.csv', [['科目余额表 2025年'], ['一级科目', '二级科目', '三级科目', '期初余额', '借方发生额', '贷方发生额', '期末余额'], ...rows])]) // prettier-ignore
+  const byPath = new Map(company.chart.map(({ path, code }) => [path.join('/'), code]))
+  const accounts = dataset.built.ledger.accounts.map(({ fullName, opening, debit, credit, closing }) => ({
+    code: byPath.get(fullName) ?? fullName,
+    opening,
+    debit,
+    credit,
+    closing,
+  }))
+  expect(figuresOf(accounts)).toEqual(company.totals)
+})
+
+test('one long table with a month in every row is the year by months', async () => {
+  const rows = company.months.flatMap((month, at) =>
+    rowsOf(month).map((row): TestCell[] => [`2025-${String(at + 1).padStart(2, '0')}`].concat(row.map(String))),
+  )
+  const dataset = await read([csv('余额.csv', [['会计期间', ...heads], ...rows])])
+  expect(balances(dataset)).toEqual(company.totals)
+  expect(new Set(dataset.built.ledger.months.map(({ period }) => period)).size).toBe(12)
 })
 
 test('tables drawn with bars, and values kept from becoming numbers by a tab, are read', async () => {
