@@ -1,6 +1,6 @@
 import { isBlank, textOf, type Remark, type SheetRow } from './cell.ts'
 import { dateOrder } from './date-order.ts'
-import { provedBy } from './column-proof.ts'
+import { provedBy, voucherShare } from './column-proof.ts'
 import type { ColumnReading, ContestedRole } from './column-reading.ts'
 import { columnSignatures } from './column-signature.ts'
 import type { ColumnRole } from './column-roles.ts'
@@ -66,8 +66,10 @@ export function columnQuestions(
     const sure = Math.max(...rivals.map((column) => columns[column]?.score ?? 0))
     for (const column of rivals) {
       const words: Remark = { code: 'evidenceColumn', params: { role, header: columns[column]?.header ?? '' } }
+      const share = kind === 'journal' ? balancedBy(role, column, { columns, contested, rows }) : 0
+      const evidence = share > 0 ? [words, equation(role, share)] : [words]
       ask(column, [
-        { role, score: sure, evidence: [words] },
+        { role, score: share > 0 ? Math.min(1, sure * (0.6 + share * 0.4)) : sure, evidence },
         { role: 'original', score: 0.3, evidence: [] },
         { role: 'other', score: 0.2, evidence: [] },
       ])
@@ -86,13 +88,31 @@ export function columnQuestions(
       column,
       (moneyOf[kind] ?? []).map((role) => {
         const share = proof.get(column)?.get(role) ?? 0
-        const evidence: Remark[] =
-          share > 0 ? [{ code: 'evidenceEquation', params: { role, share: Math.round(share * 100) } }] : []
+        const evidence: Remark[] = share > 0 ? [equation(role, share)] : []
         return { role, score: share > 0 ? 0.5 + share * 0.4 : role === 'other' ? 0.3 : 0.2, evidence }
       }),
     )
   }
   return [...questions.values()].toSorted((one, other) => one.column - other.column)
+}
+
+const equation = (role: ColumnRole, share: number): Remark => ({
+  code: 'evidenceEquation',
+  params: { role, share: Math.round(share * 100) },
+})
+
+/** The share of vouchers that balance with a column as debit or credit and the best of those that claim the other side. */
+function balancedBy(
+  role: ColumnRole,
+  column: number,
+  { columns, contested, rows }: { columns: readonly ColumnReading[]; contested: readonly ContestedRole[]; rows: readonly SheetRow[] }, // prettier-ignore
+): number {
+  const voucher = columns.find((one) => one.role === 'voucher' || one.role === 'voucher_date')?.column
+  const other = role === 'debit' ? 'credit' : role === 'credit' ? 'debit' : undefined
+  if (voucher === undefined || other === undefined) return 0
+  const claims = contested.find((one) => one.role === other)?.columns ?? []
+  const chosen = columns.filter((one) => one.role === other).map((one) => one.column)
+  return Math.max(0, ...[...claims, ...chosen].map((rival) => voucherShare(rows, voucher, column, rival)))
 }
 
 /** Columns of amounts without a known word, in a table that lacks a figure it needs. */

@@ -54,6 +54,10 @@ test('two columns of one name whose cells differ are asked about, never guessed;
     [7, '贷方金额#2', 'credit'],
   ])
   expect(plan?.reading.questions[2]?.samples).toEqual(['71.30', '5.00'])
+  expect(plan?.reading.questions[0]?.candidates[0]?.evidence).toContainEqual({
+    code: 'evidenceEquation',
+    params: { role: 'debit', share: 100 },
+  })
   const signature = plan?.reading.signature ?? ''
   const answers: ColumnAnswers = {
     [signature]: { 借方金额: 'original', 贷方金额: 'original', '借方金额#2': 'debit', '贷方金额#2': 'credit' },
