@@ -7,6 +7,7 @@ import oldChart from './chart-2000.json' with { type: 'json' }
 import charts from './charts.json' with { type: 'json' }
 import calibration from './mapping-calibration.json' with { type: 'json' }
 import natures from './natures.json' with { type: 'json' }
+import otherCharts from './other-charts.json' with { type: 'json' }
 import papers from './papers.json' with { type: 'json' }
 import { rulePack } from './rule-pack.ts'
 import statements from './statements.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import statements from './statements.json' with { type: 'json' }
 export const mappingFacts = {
   charts: { cas: charts.cas, small: charts.small },
   oldChart: oldChart.accounts,
+  otherCharts: otherCharts.charts,
   words: accountWords.names,
   calibration: calibration.patterns,
   natures: natures.natures,

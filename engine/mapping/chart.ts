@@ -47,6 +47,14 @@ export type AccountWords = Readonly<Record<string, { other: readonly string[]; e
 /** An account of the chart in force until 2006 (企业会计制度), and the CAS key of what it became. */
 export type OldAccount = { code: string; name: string; key: string }
 
+/** An accounting system that is not for enterprises, and the accounts that only it has. */
+export type OtherChart = {
+  id: string
+  name: { zh: string; en: string }
+  source: string
+  own: readonly string[]
+}
+
 /**
  * How often a pattern of evidence was right on a corpus whose answers are known, by pattern (`exact+official+for+sure`): how many
  * accounts showed it, and how many of them were proposed rightly.
@@ -57,6 +65,7 @@ export type Calibration = Readonly<Record<string, { seen: number; right: number 
 export type MappingFacts = {
   charts: Charts
   oldChart: readonly OldAccount[]
+  otherCharts: readonly OtherChart[]
   words: AccountWords
   calibration: Calibration
   natures: readonly Nature[]

@@ -29,7 +29,7 @@ export function standardOf(
   facts: MappingFacts,
   chosen?: Standard,
 ): Detected {
-  const detected = detectStandard(accounts, facts.charts, facts.oldChart)
+  const detected = detectStandard(accounts, facts.charts, facts.oldChart, facts.otherCharts)
   return chosen === undefined ? detected : { ...detected, standard: chosen, confidence: 1 }
 }
 
@@ -59,7 +59,8 @@ export function proposeRelation(ledger: Ledger, facts: MappingFacts, memory?: Me
       standard: standard?.key ?? before?.standard ?? null,
       nature,
       tags,
-      status: confidence >= acceptAccountAbove && !differs ? 'auto' : 'pending',
+      // the same name means another thing in a system that is not for enterprises
+      status: confidence >= acceptAccountAbove && !differs && !detected.other ? 'auto' : 'pending',
       confidence,
       evidence: [...near, ...evidence, ...reasons],
     }

@@ -30,6 +30,7 @@ export type EvidenceCode =
   | 'code_only_here'
   | 'old_chart'
   | 'unknown_chart'
+  | 'other_chart'
 
 /** Whose codes: of a standard, of the chart before 2007 (企业会计制度), of several, or of nobody's known chart. */
 export type Numbering = Standard | 'old' | 'mixed' | 'unknown'

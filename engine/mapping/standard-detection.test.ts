@@ -3,6 +3,7 @@ import { mappingFacts } from '#facts/facts.ts'
 import type { Account } from '../ledger/model.ts'
 import { standardProposer } from './account-proposal.ts'
 import { readFixture } from '#facts/testing/fixture-ledger.ts'
+import { proposeRelation } from './propose-relation.ts'
 import { acceptAccountAbove } from './relation.ts'
 import { detectStandard } from './standard-detection.ts'
 
@@ -117,5 +118,32 @@ describe('names that are not the chart’s own', () => {
 
   test('a word too many changes the account, and a person looks', () => {
     expect(proposed([...cas, account('1609', '固定资产改良支出')], '1609').auto).toBe(false)
+  })
+})
+
+const said = (...accounts: Account[]) => detectStandard(accounts, charts, oldChart, mappingFacts.otherCharts)
+
+describe('a system that is not for enterprises', () => {
+  const own = [
+    account('3101', '非限定性净资产', -9n),
+    account('4201', '会费收入', 0n),
+    account('5101', '业务活动成本', 0n),
+  ]
+
+  test('is known by accounts that only it has, and named with its source', () => {
+    expect(said(account('1001', '现金'), ...own)).toMatchObject({
+      numbering: 'unknown',
+      confidence: 0.5,
+      evidence: [{ code: 'other_chart', params: { chart: 'npo', source: '财会〔2004〕7号', count: '3' } }],
+    })
+    // two of them an enterprise may have made itself
+    expect(said(...cas, ...own.slice(0, 2))).toMatchObject({ numbering: 'cas', standard: 'cas' })
+  })
+
+  test('none of its accounts is tied without a person, though names and codes agree', () => {
+    const accounts = [account('1001', '库存现金'), account('4501', '商品销售收入', 0n), ...cas, ...own]
+    const ledger = { ...books, accounts, journal: { ...books.journal, size: 0 } }
+    const { accounts: tied } = proposeRelation(ledger, mappingFacts)
+    expect(new Set(tied.map(({ status }) => status))).toEqual(new Set(['pending']))
   })
 })

@@ -1,6 +1,6 @@
 import type { Account, Standard } from '../ledger/model.ts'
 import { accountPath, firstLevelCode, nameKey } from './account-name.ts'
-import type { Charts, OldAccount, StandardAccount } from './chart.ts'
+import type { Charts, OldAccount, OtherChart, StandardAccount } from './chart.ts'
 import type { Evidence, Numbering } from './relation.ts'
 
 /** Charts never change: their names are made comparable once. */
@@ -20,7 +20,14 @@ export function byName(chart: readonly StandardAccount[]): ReadonlyMap<string, S
 /** What of an account tells the standard. */
 export type BookAccount = Pick<Account, 'code' | 'name' | 'fullName' | 'level' | 'closing'>
 
-export type Detected = { standard: Standard; numbering: Numbering; confidence: number; evidence: Evidence[] }
+export type Detected = {
+  standard: Standard
+  numbering: Numbering
+  confidence: number
+  evidence: Evidence[]
+  /** The system not for enterprises that these books follow. */
+  other?: OtherChart
+}
 
 type Vote = { weight: number; evidence: Evidence }
 type Votes = Record<Standard | 'old', Map<string, Vote>>
@@ -28,6 +35,8 @@ type Votes = Record<Standard | 'old', Map<string, Vote>>
 /** Below this share of the votes, or with fewer votes than two, the books are not said to follow one chart. */
 const CLEAR = 0.8
 const FEW = 2
+/** Accounts of its own by which a system that is not for enterprises is known; one or two an enterprise may have made itself. */
+const KNOWN_BY = 3
 
 /**
  * Which standard the books follow, and whose codes they use. The first digit means different things in the charts: 4001 is 实收资本
@@ -39,7 +48,18 @@ export function detectStandard(
   accounts: readonly BookAccount[],
   charts: Charts,
   oldChart: readonly OldAccount[] = [],
+  otherCharts: readonly OtherChart[] = [],
 ): Detected {
+  const roots = new Set(accounts.map((account) => nameKey(accountPath(account)[0] ?? account.name)))
+  const found = otherCharts
+    .map((other) => ({ other, count: other.own.filter((name) => roots.has(nameKey(name))).length }))
+    .toSorted((a, b) => b.count - a.count)[0]
+  if (found && found.count >= KNOWN_BY) {
+    const { other, count } = found
+    const params = { chart: other.id, source: other.source, count: String(count) }
+    const evidence: Evidence[] = [{ code: 'other_chart', params }]
+    return { standard: 'cas', numbering: 'unknown', confidence: 0.5, evidence, other }
+  }
   const votes: Votes = { cas: new Map(), small: new Map(), old: new Map() }
   const named = { cas: byName(charts.cas), small: byName(charts.small) }
   const coded = {

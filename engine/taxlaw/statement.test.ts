@@ -103,6 +103,20 @@ describe('the sheet balances', () => {
     ]).toEqual([40n, 100n, 100n])
   })
 
+  test('with a provision and development costs that have no details: they stay on a line', () => {
+    const ledger = books(
+      ['1122', '应收账款', 900n],
+      ['1231', '坏账准备', -100n],
+      ['5301', '研发支出', 300n],
+      ['4001', '实收资本', -1100n],
+    )
+    const index = indexLedger(ledger, proposeRelation(ledger, mappingFacts), mappingFacts)
+    const statement = new Statement(index, statementSets)
+    const amounts = ['BS.AR', 'BS.DEV_COST', 'BS.NOTES_REC'].map((id) => statement.amount(id, 'close'))
+    expect(amounts).toEqual([800n, 300n, 0n])
+    expect(balancesOffTheSheet(index, statementSets)).toEqual([])
+  })
+
   test('when a tax other than VAT was overpaid, which no asset line claims', () => {
     const statement = statementOf(
       books(

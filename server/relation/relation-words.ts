@@ -6,6 +6,7 @@ const standards = new Map(
   [...mappingFacts.charts.small, ...mappingFacts.charts.cas].map((account) => [account.key, account]),
 )
 const natures = new Map(mappingFacts.natures.map((nature) => [nature.id, nature]))
+const otherCharts = new Map(mappingFacts.otherCharts.map(({ id, name }) => [id, name]))
 
 /** What each reason says to a person; a parameter that names an account or a nature is shown by its name. */
 const reasons = {
@@ -65,6 +66,10 @@ const reasons = {
     zh: '{count}个科目用的是2007年以前企业会计制度的编码，账套现行准则无从判断',
     en: '{count} accounts carry codes of the chart before 2007; which standard the books follow now cannot be told',
   },
+  other_chart: {
+    zh: '有{count}个科目只见于{chart}（{source}），它不是企业的会计制度：科目都要由人对应',
+    en: '{count} accounts are only known to the {chart} ({source}), which is not for enterprises: a person ties every account',
+  },
   unknown_chart: {
     zh: '没有科目的编码和名称与任一准则科目表相符，账套现行准则无从判断',
     en: 'No account agrees with either chart in code and name; which standard the books follow cannot be told',
@@ -74,9 +79,10 @@ const reasons = {
 /** A reason as a sentence in the reader's language. */
 export function say({ code, params }: Evidence, language: Language): { key: string; text: string } {
   const tongue = language === 'en' ? 'en' : 'zh'
-  const { nature, class: kind, standard, key, account } = params
+  const { nature, class: kind, standard, key, account, chart } = params
   const shown = {
     ...params,
+    ...(chart ? { chart: otherCharts.get(chart)?.[tongue] ?? chart } : {}),
     ...(nature ? { nature: tagName(nature, language) } : {}),
     ...(kind ? { class: classes[kind]?.[tongue] ?? kind } : {}),
     ...(standard === 'cas' || standard === 'small' ? { standard: standardNames[standard][tongue] } : {}),
