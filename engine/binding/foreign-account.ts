@@ -1,4 +1,5 @@
 import type { Span } from './fault.ts'
+import { shown } from './foreign-argument.ts'
 import type { Translator } from './translate.ts'
 
 /** Accounts as we name them, and the side their balance counts on. */
@@ -6,12 +7,18 @@ export type ForeignAccounts = { selection: string; side: 'dr' | 'cr'; profitOrLo
 
 const isPl = (kind: string) => kind === 'pl-income' || kind === 'pl-expense'
 
+/** Most letters of an account's code, pattern or range. */
+const LONGEST = 60
+
 /**
  * First-level codes of the standard charts behind `1001`, `16??`, `66*` or `1001:1009`. Codes below the first level are the client's
  * own and mean nothing for another client, so they are refused: bind them by name.
  */
 export function foreignAccounts(code: string, at: Span, translator: Translator): ForeignAccounts {
-  const text = code.trim()
+  // a run of * says no more than one, and would take for ever to match
+  const text = code.trim().replaceAll(/\*+/g, '*')
+  if (text.length > LONGEST)
+    return translator.fail(at, `科目「${shown(text)}」过长`, `account "${shown(text)}" is too long`)
   const range = /^(\d*):(\d*)$/.exec(text)
   const pattern =
     /^[\d?*]+$/.test(text) && /[?*]/.test(text)
@@ -28,6 +35,8 @@ export function foreignAccounts(code: string, at: Span, translator: Translator):
     return translator.fail(at, `无法识别科目「${text}」`, `account "${text}" cannot be read`)
   }
   const holds = (account: string) => {
+    // accounts to which the Ministry gave no code are in no range of codes
+    if (account === '') return false
     if (pattern) return pattern.test(account)
     if (!range) return account === text
     const [, from = '', to = ''] = range

@@ -1,4 +1,5 @@
 import type { Span } from './fault.ts'
+import { MOST_LETTERS } from './limits.ts'
 
 /** A formula of another product's report: cells, numbers, functions and the arithmetic around them. */
 export type ForeignNode =
@@ -25,16 +26,22 @@ export class ForeignError extends Error {
 
 type Token = { kind: 'number' | 'text' | 'name' | 'symbol' | 'end'; text: string; at: Span }
 const MOST_DEPTH = 40
-const pairs: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '‘': '’' }
-const fullWidth: Readonly<Record<string, string>> = {
-  '（': '(',
-  '）': ')',
-  '，': ',',
-  '＋': '+',
-  '－': '-',
-  '＊': '*',
-  '／': '/',
-  '＝': '=',
+const double = '"“”„‟〝〞'
+const single = "'‘’‚‛"
+/** Chinese keyboards open and close with either mark. */
+const marks: Readonly<Record<string, string>> = Object.fromEntries(
+  [double, single].flatMap((family) => [...family].map((mark) => [mark, family])),
+)
+
+/** Full-width letters, digits and marks as their ASCII ones, letter by letter, so that places stay true. */
+const folded = (source: string): string =>
+  source
+    .replaceAll(/[\uFF01-\uFF5E]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+    .replaceAll('\u3000', ' ')
+
+function textEnd(source: string, from: number, family: string): number {
+  for (let at = from; at < source.length; at += 1) if (family.includes(source.charAt(at))) return at
+  return -1
 }
 
 function tokensOf(source: string): Token[] {
@@ -48,26 +55,30 @@ function tokensOf(source: string): Token[] {
       from += space.length
       continue
     }
-    const close = pairs[head]
-    if (close !== undefined) {
-      let end = source.indexOf(close, from + 1)
-      // Chinese keyboards open and close with either mark
-      if (end < 0 && close === '”') end = source.indexOf('“', from + 1)
+    const family = marks[head]
+    if (family !== undefined) {
+      const end = textEnd(source, from + 1, family)
       if (end < 0)
         throw new ForeignError({ from, to: source.length }, '引号没有配对', 'the quotation mark is never closed')
       found.push({ kind: 'text', text: source.slice(from + 1, end), at: { from, to: end + 1 } })
       from = end + 1
       continue
     }
+    const month = /^\d{1,2}月(?![\w\u4E00-\u9FFF])/.exec(rest)?.[0]
+    if (month !== undefined) {
+      found.push({ kind: 'text', text: month, at: { from, to: from + month.length } })
+      from += month.length
+      continue
+    }
     const number = /^\d+(?:\.\d+)?%?(?![A-Za-z_])/.exec(rest)?.[0]
     const name = /^[A-Za-z_$@?!\u4E00-\u9FFF][\w$@?!:\u4E00-\u9FFF]*(?:->[\w$]+)?/.exec(rest)?.[0]
-    const symbol = fullWidth[head] ?? /^(?:<=|>=|<>|[-+*/(),=<>])/.exec(rest)?.[0]
+    const symbol = /^[、;]/.test(rest) ? ',' : /^(?:<=|>=|<>|[-+*/(),=<>])/.exec(rest)?.[0]
     const [kind, text, length] = number
       ? (['number', number, number.length] as const)
       : name
         ? (['name', name, name.length] as const)
         : symbol
-          ? (['symbol', symbol, fullWidth[head] ? 1 : symbol.length] as const)
+          ? (['symbol', symbol, symbol.length] as const)
           : (['end', '', 0] as const)
     if (length === 0) throw new ForeignError({ from, to: from + 1 }, `无法识别「${head}」`, `"${head}" cannot be read`)
     found.push({ kind, text, at: { from, to: from + length } })
@@ -78,7 +89,13 @@ function tokensOf(source: string): Token[] {
 
 /** Throws ForeignError with the place. */
 export function parseForeign(source: string): ForeignNode {
-  const reader = new ForeignReader(source)
+  if (source.length > MOST_LETTERS)
+    throw new ForeignError(
+      { from: MOST_LETTERS, to: source.length },
+      `公式过长：最多 ${MOST_LETTERS} 个字符`,
+      `the formula is too long: at most ${MOST_LETTERS} characters`,
+    )
+  const reader = new ForeignReader(folded(source))
   return reader.whole()
 }
 

@@ -1,4 +1,5 @@
 import { balanceBefore, foreignAccounts } from './foreign-account.ts'
+import { monthIn, plainText, shown } from './foreign-argument.ts'
 import type { ForeignNode } from './foreign-syntax.ts'
 import type { Translator } from './translate.ts'
 
@@ -26,7 +27,7 @@ export function kingdeeCall(call: Call, translator: Translator): string {
     )
   }
   const [account, kind, currency, year, first, last, book] = args
-  const [codes = '', ...items] = plainText(account).split('|')
+  const [codes = '', ...items] = plainText(account, translator).split('|')
   if (items.some((item) => item.trim() !== ''))
     return translator.fail(
       account?.at ?? at,
@@ -35,19 +36,21 @@ export function kingdeeCall(call: Call, translator: Translator): string {
     )
   if (codes.trim() === '') return translator.fail(at, 'ACCT 缺少科目', 'ACCT needs an account')
   const accounts = foreignAccounts(codes, account?.at ?? at, translator)
-  if (!['', 'RMB', 'CNY', '人民币', '综合本位币', '*'].includes(plainText(currency)))
+  if (!['', 'RMB', 'CNY', '人民币', '综合本位币', '*'].includes(plainText(currency, translator)))
     return translator.fail(currency?.at ?? at, '底稿只取本位币金额', 'papers hold amounts in yuan only')
-  if (!['', '0'].includes(plainText(year)))
+  if (!['', '0'].includes(plainText(year, translator)))
     return translator.fail(
       year?.at ?? at,
-      `只能取本年度的账，不能取「${plainText(year)}」`,
-      `only the project's own year can be read, not "${plainText(year)}"`,
+      `只能取本年度的账，不能取「${shown(plainText(year, translator))}」`,
+      `only the project's own year can be read, not "${shown(plainText(year, translator))}"`,
     )
-  if (plainText(book) !== '')
+  if (plainText(book, translator) !== '')
     translator.note('账套略去：底稿取本项目的账套', "The book is left out: papers read the project's own")
   const from = monthOf(first, translator)
-  const to = monthOf(last, translator) ?? from
-  const type = plainText(kind)
+  // a last period of 0 is the current one, the year's end; one left out is the first
+  const current = from !== null && plainText(last, translator) !== '' ? 12 : from
+  const to = monthOf(last, translator) ?? current
+  const type = plainText(kind, translator)
     .toUpperCase()
     .replace(/^T(?=[A-Z])/, '')
   const { selection, side } = accounts
@@ -109,22 +112,17 @@ export function kingdeeCall(call: Call, translator: Translator): string {
             `取数类型「${type}」取${what}，账套中没有`,
             `type "${type}" reads budgets, which a ledger does not hold`,
           )
-        : translator.fail(kind?.at ?? at, `不支持取数类型「${type}」`, `type "${type}" is not known`)
+        : translator.fail(kind?.at ?? at, `不支持取数类型「${shown(type)}」`, `type "${shown(type)}" is not known`)
     }
   }
 }
 
 /** A month; null for the current period, which in annual papers is the year. */
 function monthOf(node: ForeignNode | undefined, translator: Translator): number | null {
-  const text = plainText(node)
+  const text = plainText(node, translator)
   if (text === '' || text === '0') return null
-  const month = Number(text)
-  if (Number.isInteger(month) && month >= 1 && month <= 12) return month
-  return translator.fail(node?.at ?? { from: 0, to: 0 }, `不支持期间「${text}」`, `period "${text}" is not known`)
-}
-
-function plainText(node: ForeignNode | undefined): string {
-  if (node?.kind === 'text' || node?.kind === 'name') return node.value.trim()
-  if (node?.kind === 'number') return node.text
-  return node?.kind === 'sign' && node.of.kind === 'number' ? `-${node.of.text}` : ''
+  const month = monthIn(text)
+  if (month !== undefined) return month
+  const said = shown(text)
+  return translator.fail(node?.at ?? { from: 0, to: 0 }, `不支持期间「${said}」`, `period "${said}" is not known`)
 }

@@ -46,6 +46,14 @@ describe('用友 UFO', () => {
     ['（QM（“1001”，月）＋QC("1002",全年)）*50%', '(bal(#1001, close, dr) + bal(#1002, open, dr)) * 50%'],
     ['QM("1122",3)*2', '(bal(#1122, open, dr) + occ(#1122, net, 1, 3, closing=include)) * 2'],
     ['QM("100?",月)', 'bal(#1001|#1002|#1003, close, dr)'],
+    // as people type: lower case, full-width letters, either quotation mark, months by name, other separators, empty arguments
+    ['qm(＂１００１＂，１２月)', 'bal(#1001, close, dr)'],
+    ['QM(“1001“,月)-QM(”1002”、月)', 'bal(#1001, close, dr) - bal(#1002, close, dr)'],
+    ['QC("2202","4月",,"","年","","",,"y")', 'bal(#2202, open, cr) - occ(#2202, net, 1, 3, closing=include)'],
+    [
+      'IFF(QM("1122",月)>0,IFF(QM("2202",月)<>0,1,2),QC(1001,全年))',
+      'if(bal(#1122, close, dr) > 0, if(bal(#2202, close, cr) <> 0, 1, 2), bal(#1001, open, dr))',
+    ],
     ['IFF(QM("1001",月)>0,QM("1001",月),0)', 'if(bal(#1001, close, dr) > 0, bal(#1001, close, dr), 0)'],
   ])('%s says %s', (formula, ours) => {
     const { expression, problems } = into(formula, 'ufo')
@@ -62,6 +70,10 @@ describe('用友 UFO', () => {
     ['FS("6602",月)', '缺少方向', [0, 12]],
     ['QM("1001",13)', '会计期间', [10, 12]],
     ['QM("1001",月,,,2019)', '本年度', [14, 18]],
+    // last month or last year said by arithmetic is never taken for this one
+    ['QM("1001",月-1)', '算式', [10, 13]],
+    ['QM("1001",月,,,年-1)', '算式', [14, 17]],
+    ['QM("1001",MONTH())', '算式', [10, 17]],
     ['QM("1001",月)+B5', '单元格', [13, 15]],
     ['PTOTAL("1")', '不支持函数', [0, 11]],
     ['QM("1001",月', '右括号', [11, 11]],
@@ -99,6 +111,10 @@ describe('金蝶 ACCT', () => {
     ['ACCT("6001","SY","",0,1,12)', '-occ(#6001, net, 1, 12)'],
     ['ACCT("6001","SL","",0,0,0)', 'pl(#6001)'],
     ['ACCT("2202","AY","",0,0,0)', 'abs(bal(#2202, close, cr))'],
+    ['acct(“1001：1003”，“y”)', 'bal(#1001|#1002|#1003, close, dr)'],
+    // accounts without a code of the Ministry are in no range
+    ['ACCT(":1002","Y")', 'bal(#1001|#1002, close, dr)'],
+    ['ACCT("1001","JF","",0,3,0)', 'occ(#1001, dr, 3, 12, closing=include)'],
     ['ACCT("6001","TSL","",0,0,0)-ACCT("6401","SL")', 'pl(#6001) - pl(#6401)'],
   ])('%s says %s', (formula, ours) => {
     const { expression, problems } = into(formula, 'kingdee')
@@ -111,6 +127,7 @@ describe('金蝶 ACCT', () => {
     ['ACCT("1122|客户|001","Y")', '核算项目'],
     ['ACCT("1001","Y","USD")', '本位币'],
     ['ACCT("1001","Y","",-1)', '本年度'],
+    ['ACCT("1001","Y","",0,0-1,0)', '算式'],
     ['ACCT("1001","BG")', '预算'],
     ['ACCT("1001","XX")', '取数类型'],
     ['ACCT("1001","SY")', '损益类'],
@@ -137,6 +154,12 @@ test('hostile text is refused, never thrown', () => {
     `${'('.repeat(500)}1`,
     'QM("1001",月))',
     '=cmd|calc',
+    `1${'+1'.repeat(500_000)}`,
+    `${'('.repeat(10_000)}1${')'.repeat(10_000)}`,
+    '-'.repeat(10_000),
+    `QM("${'*'.repeat(2_000)}x",月)`,
+    `QM("${'*?'.repeat(500)}",月)`,
+    '"'.repeat(1_000_000),
   ])
     for (const dialect of ['ufo', 'kingdee'] as const) {
       const { expression, problems } = into(formula, dialect)

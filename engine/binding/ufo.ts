@@ -1,4 +1,5 @@
 import { balanceBefore, foreignAccounts } from './foreign-account.ts'
+import { monthIn, plainText, shown } from './foreign-argument.ts'
 import type { ForeignNode } from './foreign-syntax.ts'
 import type { Translator } from './translate.ts'
 
@@ -72,7 +73,7 @@ export function ufoCall(call: Call, translator: Translator): string {
         args[where.other]?.at ?? at,
         translator,
       )
-      if (given(args[4]))
+      if (plainText(args[4], translator) !== '')
         return translator.fail(
           args[4]?.at ?? at,
           '带摘要的对方科目发生请用 vsum(dr=, cr=, text=~"…")',
@@ -93,7 +94,7 @@ type Period = number | 'year'
 
 /** 月 and 全年 are the whole year: papers are made for a tax year. */
 function periodOf(node: ForeignNode | undefined, translator: Translator): Period {
-  const text = plainText(node)
+  const text = plainText(node, translator)
   if (text === '' || text === '全年' || text === '年') return 'year'
   if (text === '月') {
     translator.note(
@@ -102,41 +103,42 @@ function periodOf(node: ForeignNode | undefined, translator: Translator): Period
     )
     return 'year'
   }
-  const month = Number(text)
-  if (Number.isInteger(month) && month >= 1 && month <= 12) return month
-  return translator.fail(node?.at ?? { from: 0, to: 0 }, `不支持会计期间「${text}」`, `period "${text}" is not known`)
+  const month = monthIn(text)
+  if (month !== undefined) return month
+  const said = shown(text)
+  return translator.fail(node?.at ?? { from: 0, to: 0 }, `不支持会计期间「${said}」`, `period "${said}" is not known`)
 }
 
 function sideOf(node: ForeignNode | undefined, translator: Translator): 'dr' | 'cr' | null {
-  const text = plainText(node)
+  const text = plainText(node, translator)
   if (text === '') return null
   if (/^(?:借|j|J|dr)$/.test(text)) return 'dr'
   if (/^(?:贷|d|D|cr)$/.test(text)) return 'cr'
   return translator.fail(
     node?.at ?? { from: 0, to: 0 },
-    `方向应为借或贷，现为「${text}」`,
-    `the side should be 借 or 贷, not "${text}"`,
+    `方向应为借或贷，现为「${shown(text)}」`,
+    `the side should be 借 or 贷, not "${shown(text)}"`,
   )
 }
 
 /** Another set of books or another year is not in this project; auxiliary codes are the client's own. */
 function sameBooks({ args }: Call, { book, year }: Places, translator: Translator): void {
-  const ledger = args[book]
-  if (given(ledger))
+  const ledger = shown(plainText(args[book], translator))
+  if (ledger !== '')
     translator.note(
-      `账套号「${plainText(ledger)}」略去：底稿取本项目的账套`,
-      `Book "${plainText(ledger)}" is left out: papers read the project's own`,
+      `账套号「${ledger}」略去：底稿取本项目的账套`,
+      `Book "${ledger}" is left out: papers read the project's own`,
     )
   const of = args[year]
-  const text = plainText(of)
+  const text = plainText(of, translator)
   if (text !== '' && text !== '年' && text !== '0')
     translator.fail(
       of?.at ?? { from: 0, to: 0 },
-      `只能取本年度的账，不能取「${text}」`,
-      `only the project's own year can be read, not "${text}"`,
+      `只能取本年度的账，不能取「${shown(text)}」`,
+      `only the project's own year can be read, not "${shown(text)}"`,
     )
   for (const extra of args.slice(year + 1))
-    if (given(extra) && !/^[YNyn]$/.test(plainText(extra)))
+    if (!/^[YNyn]?$/.test(plainText(extra, translator)))
       translator.fail(
         extra.at,
         '辅助核算编码是客户自己的，请按明细名称取数',
@@ -145,14 +147,6 @@ function sameBooks({ args }: Call, { book, year }: Places, translator: Translato
 }
 
 function codeOf(node: ForeignNode | undefined, { name, at }: Call, translator: Translator): string {
-  const text = plainText(node)
+  const text = plainText(node, translator)
   return text === '' ? translator.fail(at, `「${name}」缺少科目`, `"${name}" needs an account`) : text
-}
-
-const given = (node: ForeignNode | undefined): boolean => plainText(node) !== ''
-
-function plainText(node: ForeignNode | undefined): string {
-  if (node?.kind === 'text' || node?.kind === 'name') return node.value.trim()
-  if (node?.kind === 'number') return node.text
-  return node?.kind === 'sign' && node.of.kind === 'number' ? `-${node.of.text}` : ''
 }
