@@ -128,8 +128,18 @@ export function describeFault(fault: Fault, language: Language): string {
   return `${said}${meant}`
 }
 
-const inWords = ({ params }: Fault, name: string, language: Language): string =>
-  (language === 'en' ? params[`${name}En`] : undefined) ?? params[name] ?? ''
+const inWords = ({ params }: Fault, name: string, language: Language): string => {
+  const said = (language === 'en' ? params[`${name}En`] : undefined) ?? params[name] ?? ''
+  return name === 'path' ? shortened(said) : said
+}
+
+/** Most cells of a circle that a sentence names: its beginning and where it closes. */
+const NAMED = 12
+
+function shortened(path: string): string {
+  const cells = path.split(' → ')
+  return cells.length <= NAMED ? path : [...cells.slice(0, NAMED - 3), '…', ...cells.slice(-2)].join(' → ')
+}
 
 /** A formula that cannot be read; carries the fault for the person who wrote it. */
 export class FormulaError extends Error {

@@ -30,7 +30,7 @@ const double = '"“”„‟〝〞'
 const single = "'‘’‚‛"
 /** Chinese keyboards open and close with either mark. */
 const marks: Readonly<Record<string, string>> = Object.fromEntries(
-  [double, single].flatMap((family) => [...family].map((mark) => [mark, family])),
+  [double, single].flatMap((family) => family.split('').map((mark) => [mark, family])),
 )
 
 /** Full-width letters, digits and marks as their ASCII ones, letter by letter, so that places stay true. */

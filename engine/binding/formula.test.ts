@@ -119,6 +119,26 @@ describe('checking formulas', () => {
     expect(faultsOf(bind('C15.x', formula, unit))).toEqual([])
   })
 
+  test('a circle through a thousand cells is named by its beginning and its end', () => {
+    const label = { zh: '', en: '' }
+    const { faults } = compile(
+      Array.from({ length: 1000 }, (_, at) => ({
+        paper: 'C15',
+        cell: `c${at}`,
+        row: null,
+        expression: `[C15.c${(at + 1) % 1000}]`,
+        unit: 'money' as const,
+        label,
+        feeds: [],
+        rule: null,
+      })),
+    )
+    const said = faults[0] ? describeFault(faults[0].fault, 'zh') : ''
+    expect(said).toContain('C15.c0 → C15.c1')
+    expect(said).toMatch(/… → C15\.c999 → C15\.c0。$/)
+    expect(said.length).toBeLessThan(200)
+  })
+
   test('formulas in a circle are refused with the whole path', () => {
     const [fault] = faultsOf(
       bind('C15.a', '[C15.b]'),
