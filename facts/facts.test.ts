@@ -5,6 +5,8 @@ import rules from './cit-rules.json' with { type: 'json' }
 import { mappingFacts, paperPack, rulePack, statementSets, taxFacts } from './facts.ts'
 import statementSource from './statement-lines.json' with { type: 'json' }
 import tagSource from './tax-tags.json' with { type: 'json' }
+import { formWord } from './form-words.ts'
+import { returnFacts } from './return-facts.ts'
 import { rateCaseWord, rateWord } from './rule-pack.ts'
 import { rateIn } from '#engine/taxlaw/rule-pack.ts'
 import { decimal } from '#engine/binding/rational.ts'
@@ -156,4 +158,30 @@ test('every dated figure, and whom it is for, has words in both languages', () =
   expect(bare.map(({ rule, field }) => `${rule}.${field}`)).toEqual([])
   const cases = rulePack.rates.flatMap((rate) => (rate.case === null || rate.case === undefined ? [] : [rate.case]))
   expect(cases.filter((name) => rateCaseWord(name).en === name && rateCaseWord(name).zh === name)).toEqual([])
+})
+
+describe('English texts', () => {
+  const chinese = /\p{Script=Han}/u
+
+  test('name every form, line and column of the return without Chinese words', () => {
+    const { forms: held, catalog } = returnFacts
+    const names = [...catalog, ...held].map(({ name }) => name)
+    const lines = held.flatMap((form) => [...form.columns, ...form.lines.map(({ name }) => name)])
+    const left = [...names, ...lines].filter((name) => chinese.test(formWord(name).en))
+    expect(left).toEqual([])
+    expect(formWord('加:投资收益(损失以“-”号填列)').en).toBe('Plus: Investment income (a loss as a negative)')
+    expect(formWord('二十五、其他').en).toBe('XXV. Other')
+    expect(formWord('9纳税调整金额(2-5)').en).toBe('9Tax adjustment (2-5)')
+  })
+
+  test('of rules and of papers hold no Chinese words', () => {
+    const says = rulePack.rules.flatMap(({ nameEn, formula, difference, carry, certaintyWords, note, pitfalls }) => [
+      nameEn,
+      ...[formula, difference, carry, certaintyWords, note, ...pitfalls].map(({ en }) => en),
+    ])
+    expect(says.filter((text) => chinese.test(text))).toEqual([])
+    const printed = [...JSON.stringify(paperPack).matchAll(/"en":"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text)
+    expect(printed.length).toBeGreaterThan(1000)
+    expect(printed.filter((text) => chinese.test(text))).toEqual([])
+  })
 })

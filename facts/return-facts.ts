@@ -2,6 +2,7 @@ import type { CheckFact, ReturnFacts, ReturnForm, ReturnLine } from '#engine/tax
 import source from './cit-forms.json' with { type: 'json' }
 import checks from './return-checks.json' with { type: 'json' }
 import layout from './return-layout.json' with { type: 'json' }
+import { inEnglish } from './rule-pack.ts'
 
 type SourceRow = { line: string; name: string; calc?: string; from?: string; note?: string }
 type SourceForm = { name: string; version?: string; columns: string[]; certainty: string; rows: SourceRow[] }
@@ -13,7 +14,7 @@ const units: Readonly<Record<string, string>> = layout.units
 const options: Readonly<Record<string, Readonly<Record<string, string>>>> = layout.options
 
 const words: Readonly<Record<string, string>> = layout.words
-const said = (en: string) => ({ zh: words[en] ?? en, en })
+const said = (en: string) => ({ zh: words[en] ?? en, en: inEnglish(en) })
 
 /** `cols 1,3`, `cols 1-4`, `col 5`: the columns a line has; undefined: all. */
 function columnsIn(note: string | undefined): number[] | null {

@@ -22,7 +22,10 @@ type SourceRule = {
 }
 
 const own: Readonly<Record<string, { en: string; zh: string; pitfalls?: string[] }>> = words.rules
-const said = (of: Readonly<Record<string, string>>, en: string) => ({ zh: of[en] ?? en, en })
+const plainEnglish: Readonly<Record<string, string>> = words.english
+/** An English text of the facts; where they mix in Chinese words, the same without them. */
+export const inEnglish = (en: string): string => plainEnglish[en] ?? en
+const said = (of: Readonly<Record<string, string>>, en: string) => ({ zh: of[en] ?? en, en: inEnglish(en) })
 const wording: Readonly<Record<string, Rule['basis']>> = figures.wording
 const grade = (certainty: string): Certainty =>
   certainty.startsWith('high')
@@ -41,7 +44,7 @@ function ruleOf(rule: SourceRule): Rule {
     nameEn: translated?.en ?? rule.name,
     category: rule.category,
     basis: wording[rule.id] ?? rule.legal_basis,
-    formula: { zh: translated?.zh ?? rule.formula, en: rule.formula },
+    formula: { zh: translated?.zh ?? rule.formula, en: inEnglish(rule.formula) },
     difference: said(words.differences, rule.difference),
     carry: said(words.carry, rule.carryforward ?? ''),
     from: rule.effective.from,
@@ -51,7 +54,10 @@ function ruleOf(rule: SourceRule): Rule {
     certainty: grade(rule.certainty),
     certaintyWords: said(words.certainty, rule.certainty),
     note: said(words.verified, rule.verified),
-    pitfalls: (rule.pitfalls ?? []).map((en, at) => ({ zh: translated?.pitfalls?.[at] ?? en, en })),
+    pitfalls: (rule.pitfalls ?? []).map((en, at) => ({
+      zh: translated?.pitfalls?.[at] ?? en,
+      en: inEnglish(en),
+    })),
     vectors: rule.vectors ?? [],
   }
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Carry } from '#contract/init-data.ts'
 import { formsOf, placeOf } from '#engine/taxlaw/return-model.ts'
 import { yuan } from '#engine/money.ts'
+import type { Language } from '#contract/texts.ts'
 import { paperPack } from '#facts/facts.ts'
+import { formWord } from '#facts/form-words.ts'
 import { returnFacts } from '#facts/return-facts.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
@@ -14,7 +16,7 @@ const isWanted = (cell: string) =>
   asked.has(cell) || asked.has(cell.replace(/\.1$/, '')) || /^A106000\.\d+\.12$/.test(cell)
 
 /** Form and line of a cell in the words of the form of that year. */
-function cellWords(cell: string, year: number): string {
+function cellWords(cell: string, year: number, language: Language): string {
   const place = placeOf(cell)
   const found = place && formsOf(returnFacts, year).find(({ code }) => code === place.form)
   if (!place || !found) return ''
@@ -22,6 +24,7 @@ function cellWords(cell: string, year: number): string {
   const column = found.form?.columns[place.column - 1]
   return [found.name, line?.name, column?.replace(/^\d+/, '')]
     .filter((part) => part !== undefined && part !== '')
+    .map((part) => formWord(part ?? '')[language === 'en' ? 'en' : 'zh'])
     .join(' · ')
 }
 
@@ -52,7 +55,7 @@ async function ofProjects(db: Db, enterpriseId: string, year: number): Promise<M
 }
 
 /** The figures of the return of a year: a person's word first, then the file handed over, then the firm's own projects. */
-export async function carriesOf(db: Db, enterpriseId: string, year: number): Promise<Carry[]> {
+export async function carriesOf(db: Db, enterpriseId: string, year: number, language: Language): Promise<Carry[]> {
   const stored = await db
     .selectFrom('enterprise_carry')
     .select(['cell', 'read_amount', 'read_from', 'hand_amount', 'evidence', 'update_time'])
@@ -72,7 +75,7 @@ export async function carriesOf(db: Db, enterpriseId: string, year: number): Pro
       const amount = hand ?? read
       return {
         cell,
-        label: cellWords(cell, year),
+        label: cellWords(cell, year, language),
         amount: amount === null ? null : yuan(amount),
         readAmount: read === null ? null : yuan(read),
         readFrom: row?.read_amount == null ? (project?.from ?? '') : row.read_from,

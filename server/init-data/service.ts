@@ -35,7 +35,7 @@ export const initDataService: Service<typeof initData> = {
 
   async carries(context, { enterpriseId, year }) {
     await reachableEnterprise(context, enterpriseId)
-    return carriesOf(context.db, enterpriseId, year)
+    return carriesOf(context.db, enterpriseId, year, context.language)
   },
 
   async saveCarry(context, { enterpriseId, year, cell, amount, evidence }) {
@@ -179,7 +179,9 @@ export const initDataService: Service<typeof initData> = {
 /** What the project's papers ask of last year's return and the client's earlier years know. */
 async function proposalsOf({ db, language }: Context, project: ProjectRow): Promise<CarryProposal[]> {
   const asked = (await listParams(db, project, language)).filter(({ name }) => name.startsWith(ASKED))
-  const known = new Map((await carriesOf(db, project.enterprise_id, project.year - 1)).map((row) => [row.cell, row]))
+  const known = new Map(
+    (await carriesOf(db, project.enterprise_id, project.year - 1, language)).map((row) => [row.cell, row]),
+  )
   return asked.flatMap(({ name, label, value }) => {
     const cell = name.slice(ASKED.length)
     const carry = known.get(cell) ?? known.get(`${cell}.1`)

@@ -5,6 +5,7 @@ import { parseFormula, parseLine, readsOf } from '#engine/taxlaw/return-formula.
 import { cellAt, placeOf } from '#engine/taxlaw/return-model.ts'
 import type { ReturnCell } from '#engine/taxlaw/tax-return.ts'
 import { rulePack } from '#facts/facts.ts'
+import { formWord } from '#facts/form-words.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import type { Context } from '#server/kernel/service.ts'
 import { wallTime } from '#server/kernel/wall-time.ts'
@@ -30,7 +31,7 @@ export async function originOf(
   return {
     cell: wireReturnCell(cell),
     paper: await paperOf(context, project, cell),
-    reads: readsFor(stands, cell),
+    reads: readsFor(stands, cell).map((read) => ({ ...read, name: inLanguage(formWord(read.name), context.language) })),
     entry: await entryOf(context, project.id, cell.cell),
     rules: rulesFor(stands, cell, context.language),
     options: optionsFor(stands, cell, context.language),

@@ -1,5 +1,6 @@
 import type { PaperSheet } from '#contract/paper.ts'
 import type { AssembledForm, TaxReturn } from '#engine/taxlaw/tax-return.ts'
+import { formWord } from '#facts/form-words.ts'
 import type { RawContext } from '#server/kernel/service.ts'
 import { workbookFile } from '#server/paper/workbook-file.ts'
 import { reachableProject } from '#server/project/reach.ts'
@@ -13,7 +14,12 @@ const styles = { money: 'money', rate: 'rate', count: 'count', text: 'text' } as
 /** One form as a printed sheet: title, 行次, 项目, its columns; a figure that is not there stays blank, never zero. */
 function formSheet(made: TaxReturn, form: AssembledForm, about: string, en: boolean): PaperSheet {
   const width = form.columns.length + 2
-  const heads = [en ? 'Line' : '行次', en ? 'Item' : '项目', ...form.columns.map((name) => name.replace(/^\d+/, ''))]
+  const said = (name: string) => formWord(name)[en ? 'en' : 'zh']
+  const heads = [
+    en ? 'Line' : '行次',
+    en ? 'Item' : '项目',
+    ...form.columns.map((name) => said(name).replace(/^\d+/, '')),
+  ]
   const lines = form.lines.map(({ line, name, cells }): Row => {
     const figures = cells.map((key): Cell => {
       const cell = key === null ? undefined : made.cells.get(key)
@@ -21,14 +27,14 @@ function formSheet(made: TaxReturn, form: AssembledForm, about: string, en: bool
       const number = cell.unit !== 'text' && cell.value !== null && /^-?\d+(\.\d+)?$/.test(cell.value)
       return { value: number ? Number(cell.value) : (cell.value ?? null), style: styles[cell.unit], binding: cell.cell }
     })
-    return { cells: [{ value: line, style: 'code' }, { value: name, style: 'label' }, ...figures] }
+    return { cells: [{ value: line, style: 'code' }, { value: said(name), style: 'label' }, ...figures] }
   })
   return {
     id: form.code,
-    name: form.name,
+    name: said(form.name),
     widths: [7, 46, ...form.columns.map(() => 18)],
     rows: [
-      { cells: [{ value: `${form.code} ${form.name}`, style: 'title', span: width }] },
+      { cells: [{ value: `${form.code} ${said(form.name)}`, style: 'title', span: width }] },
       { cells: [{ value: about, style: 'head', span: width }] },
       { cells: heads.map((value) => ({ value, style: 'header' })) },
       ...lines,

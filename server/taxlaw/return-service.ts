@@ -4,6 +4,7 @@ import { decimal } from '#engine/binding/rational.ts'
 import { fenOf, yuan } from '#engine/money.ts'
 import type { ReturnCell } from '#engine/taxlaw/tax-return.ts'
 import { cellAt, placeOf } from '#engine/taxlaw/return-model.ts'
+import { formWord } from '#facts/form-words.ts'
 import { returnFacts } from '#facts/return-facts.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { conflict, Refusal } from '#server/kernel/errors.ts'
@@ -38,8 +39,8 @@ export const taxReturnService: Service<typeof taxReturn> = {
     }
     return {
       summary: formSummary(made, form, context.language),
-      columns: [...form.columns],
-      lines: form.lines.map(({ line, name, calc, from, note, option, cells }) => ({ line, name, calc, from, note: note && inLanguage(note, context.language), option, cells: cells.map(cellOf) })), // prettier-ignore
+      columns: form.columns.map((name) => inLanguage(formWord(name), context.language)),
+      lines: form.lines.map(({ line, name, calc, from, note, option, cells }) => ({ line, name: inLanguage(formWord(name), context.language), calc, from, note: note && inLanguage(note, context.language), option, cells: cells.map(cellOf) })), // prettier-ignore
     }
   },
 

@@ -10,6 +10,7 @@ import {
   type ReturnInput,
   type TaxReturn,
 } from '#engine/taxlaw/tax-return.ts'
+import { formWord } from '#facts/form-words.ts'
 import { returnFacts } from '#facts/return-facts.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
@@ -29,7 +30,7 @@ export async function returnOf(db: Db, project: ProjectRow): Promise<ReturnAsItS
 
 export const formSummary = (made: TaxReturn, form: AssembledForm, language: Language): z.input<typeof FormSummary> => ({
   code: form.code,
-  name: form.name,
+  name: inLanguage(formWord(form.name), language),
   key: form.form?.key ?? '',
   version: form.form?.version ? inLanguage(form.form.version, language) : '',
   held: form.form !== null,

@@ -7,6 +7,7 @@ import { type CellValue, type Generation, generate } from '#engine/workpaper/gen
 import { assembleReturn, type ReturnInput, type TaxReturn } from '#engine/taxlaw/tax-return.ts'
 import { withOneOffTurned, withParams } from '#engine/taxlaw/scenario.ts'
 import { taxFacts } from '#facts/facts.ts'
+import { formWord } from '#facts/form-words.ts'
 import { returnFacts } from '#facts/return-facts.ts'
 import { type Actor, openDatabase } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
@@ -105,7 +106,8 @@ function labelOf({ made, cells }: Assembled, cell: string): string {
   const known = made.cells.get(cell)
   const label = cells.get(known?.paperCell ?? '')?.label
   const form = made.forms.find(({ code }) => code === known?.form)
-  return label ? inLanguage(label, input.language) : (form?.lines.find(({ line }) => line === known?.line)?.name ?? '')
+  const line = form?.lines.find((one) => one.line === known?.line)
+  return inLanguage(label ?? formWord(line?.name ?? ''), input.language)
 }
 
 function difference(was: string | null, is: string | null): string | null {

@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import type { AssembledForm, AssembledLine, ReturnCell, TaxReturn } from '#engine/taxlaw/tax-return.ts'
+import { formWord } from '#facts/form-words.ts'
 import { useSay, useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { scrollsByKeyboard } from '#web/kit/scrolls-by-keyboard.ts'
@@ -25,7 +26,7 @@ export function FormSheet({ made, form, cell, onPick, onAdd }: SheetProps) {
     <article className="return-sheet">
       <header>
         <p className="third number">{form.code}</p>
-        <h2>{form.name || t('nameNotHeld')}</h2>
+        <h2>{say(formWord(form.name)) || t('nameNotHeld')}</h2>
         <p className="return-about">
           <span>{t('year', { year: made.year })}</span>
           {held?.version && <span>{t('version', { version: say(held.version) })}</span>}
@@ -38,14 +39,14 @@ export function FormSheet({ made, form, cell, onPick, onAdd }: SheetProps) {
         <p className="second">{t('noLines')}</p>
       ) : (
         <div className="return-scroll" ref={scrollsByKeyboard}>
-          <table className="return-table" aria-label={`${form.code} ${form.name}`}>
+          <table className="return-table" aria-label={`${form.code} ${say(formWord(form.name))}`}>
             <thead>
               <tr>
                 <th scope="col">{t('lineNo')}</th>
                 <th scope="col">{t('item')}</th>
                 {form.columns.map((name, at) => (
                   <th scope="col" key={name}>
-                    {name.replace(/^\d+/, '')}
+                    {say(formWord(name)).replace(/^\d+/, '')}
                     <span className="column-no number">{at + 1}</span>
                   </th>
                 ))}
@@ -73,7 +74,7 @@ function Line({ made, line, cell, onPick }: LineProps) {
     <tr data-total={line.calc !== null || undefined}>
       <td className="number line-no">{line.line}</td>
       <th scope="row" data-depth={depthOf(line.name)}>
-        {line.name || <span className="third">{t('nameNotHeld')}</span>}
+        {say(formWord(line.name)) || <span className="third">{t('nameNotHeld')}</span>}
         {line.note && <span className="line-note">{say(line.note)}</span>}
       </th>
       {line.cells.map((key, at) => {

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { taxReturn } from '#contract/tax-return.ts'
 import { formStanding } from '#engine/taxlaw/form-standing.ts'
 import type { AssembledForm, HandCell, TaxReturn } from '#engine/taxlaw/tax-return.ts'
+import { formWord } from '#facts/form-words.ts'
 import { download } from '#web/kernel/api.ts'
 import { useSay, useTexts } from '#web/kernel/language.ts'
 import { complain } from '#web/kernel/notices.ts'
@@ -187,8 +188,8 @@ function FormList({ made, code, onOpen }: ListProps) {
               onClick={() => onOpen(form.code)}
             >
               <span className="number">{form.code}</span>
-              <span className="form-name" title={form.name}>
-                {form.name || t('nameNotHeld')}
+              <span className="form-name" title={say(formWord(form.name))}>
+                {say(formWord(form.name)) || t('nameNotHeld')}
               </span>
               <span className="form-marks">
                 {standing.conflicts > 0 && <em data-tone="bad">{t('differs', { count: standing.conflicts })}</em>}
