@@ -79,7 +79,9 @@ describe('what people typed keeps its place', () => {
 
   test('the law beside a figure is not for typing over; what was written over it before stays and can be emptied', () => {
     const paper = (): PrintedRow[] => [
-      { cells: [text('发生额'), { value: 10, style: 'money', binding: 'F03.sum' }, text('实施条例 第四十三条', 'note')] },
+      {
+        cells: [text('发生额'), { value: 10, style: 'money', binding: 'F03.sum' }, text('实施条例 第四十三条', 'note')],
+      },
       { cells: [text('审核结论', 'section')] },
       { cells: [text('经审核,无差异。', 'note')] },
     ]

@@ -72,8 +72,9 @@ export function composeSheet<Look>({ rows, columns, typed, added, valueOf }: Pap
   if (added.length > 0) moveFormulas(composed, printed)
   const byKey = new Map(composed.map((row) => [row.key, row]))
   for (const { row, column, content } of typed) {
-    const cell = byKey.get(row)?.cells.find((one) => one.column === column)
-    if (!cell?.free && !isLaw(cell, byKey.get(row)?.cells)) continue
+    const cells = byKey.get(row)?.cells ?? []
+    const cell = cells.find((one) => one.column === column)
+    if (!cell || !(cell.free || isLaw(cell, cells))) continue
     // written over the law before it was kept: it shows as typed, and once emptied the law stands again
     cell.free = true
     cell.typed = true
@@ -101,11 +102,12 @@ function composedRow<Look>(key: string, { height, cells }: PrintedRow, width: nu
   return { key, ...(height === undefined ? {} : { height }), added: false, cells: out }
 }
 
-const hasWords = ({ value }: Pick<PrintedCell, 'value'>) => value !== null && value !== ''
+type Worded = Pick<PrintedCell, 'value' | 'style' | 'binding'>
+const hasWords = ({ value }: Worded) => value !== null && value !== ''
 
 /** Words beside a figure are the law it stands on; procedures and conclusions, which people write on, have rows of their own. */
-const isLaw = <Cell extends PrintedCell>(cell: Cell | undefined, row: readonly PrintedCell[] = []): cell is Cell =>
-  cell?.style === 'note' && hasWords(cell) && row.some(({ binding }) => binding !== undefined)
+const isLaw = (cell: Worded, row: readonly Worded[]) =>
+  cell.style === 'note' && hasWords(cell) && row.some(({ binding }) => binding !== undefined)
 
 const blanks = <Look>(key: string, from: number, to: number): ComposedCell<Look>[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, at) => ({

@@ -127,6 +127,7 @@ export const texts = {
   externalLink: { zh: '外部链接', en: 'An external link' },
   macro: { zh: '宏，未读入', en: 'A macro; not read' },
   chart: { zh: '图表，未读入', en: 'A chart; not read' },
+  chartKept: { zh: '图表，底稿中不使用', en: 'Charts; papers do not use them' },
   pivot: { zh: '数据透视表，未读入', en: 'A pivot table; not read' },
   conditional: { zh: '条件格式，底稿中不使用', en: 'Conditional formats; papers do not use them' },
   validation: { zh: '数据验证，底稿中不使用', en: 'Data validations; papers do not use them' },
