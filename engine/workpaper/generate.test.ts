@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { mappingFacts, taxFacts } from '#facts/facts.ts'
+import { returnFacts } from '#facts/return-facts.ts'
 import { type Expected, fixtureNames, readFixture } from '#facts/testing/fixture-ledger.ts'
 import { yuan } from '../money.ts'
+import { assembleReturn } from '../taxlaw/tax-return.ts'
 import { proposeRelation } from '../mapping/propose-relation.ts'
 import { acceptAll } from '../mapping/relation.ts'
 import type { Param } from '../binding/param.ts'
-import { generate, type Generation } from './generate.ts'
+import { type CellValue, generate, type Generation } from './generate.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -136,6 +138,18 @@ describe.each(fixtureNames)('%s', (name) => {
     expect(amount(result, 'E60.amount@taxable')).toBe(expected.tax.simple_case.taxable_income)
     expect(amount(result, 'E60.amount@tax')).toBe(expected.tax.simple_case.tax)
     expect(amount(result, 'E60.amount@actual')).toBe(expected.tax.simple_case.tax)
+  })
+
+  test('no line of a form that papers fill differs from what its form adds up', () => {
+    const text = (value: CellValue | null) =>
+      value?.kind === 'money' ? yuan(value.fen) : value && 'decimal' in value ? value.decimal : null
+    const fed = [...result.cells].flatMap(([paperCell, { value, feeds }]) =>
+      feeds.map((cell) => ({ cell, value: text(value), status: 'ok' as const, paperCell })),
+    )
+    const given = { year: 2025, fed, hand: [], prior: {}, statement: {}, papers: {}, rates: {} }
+    const cells = [...assembleReturn(returnFacts, given).cells.values()]
+    expect(cells.length).toBeGreaterThan(500)
+    expect(cells.flatMap(({ cell, value, conflicts }) => conflicts.map((one) => [cell, value, one.value]))).toEqual([])
   })
 
   test('with the R&D super-deduction claimed the tax is lower, as the right answer says', () => {
