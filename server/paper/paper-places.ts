@@ -9,7 +9,7 @@ import { type Chain, type ChainCell, closure } from './lineage.ts'
 type Standing = { node: TraceNode; above: TraceNode[]; below: TraceNode[] }
 
 /** A return line: the cell that fills it, and the lines that are computed from it. */
-export function returnBelow(chain: Chain, ref: string): Standing {
+export function returnPlace(chain: Chain, ref: string): Standing {
   // a form of one column is often named without it
   const line = chain.feeds.has(ref) ? ref : `${ref}.1`
   const key = chain.feeds.get(line)
@@ -17,6 +17,13 @@ export function returnBelow(chain: Chain, ref: string): Standing {
   if (!cell) throw notFound()
   const above = returnsAbove(chain, cell.usedBy).filter((node) => node.ref !== line)
   return { node: returnNode(chain, line, cell), above, below: [nodeOfCell(chain, cell)] }
+}
+
+/** The same with the statement lines and accounts that its cell stands on, so that an account is one click from the line. */
+export async function returnPlaces(chain: Chain, ref: string): Promise<Standing> {
+  const place = returnPlace(chain, ref)
+  const books = await Promise.all(place.below.map((cell) => cellBelow(chain, cell.ref)))
+  return { ...place, below: [...place.below, ...books.flat().filter(({ kind }) => kind !== 'paper')] }
 }
 
 const cellAt = (chain: Chain, key: string): ChainCell => {

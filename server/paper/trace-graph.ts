@@ -7,7 +7,7 @@ import { amountsRead, readersOf } from './account-readers.ts'
 import { cellNodes, returnsOf } from './chain-nodes.ts'
 import { accountBelow, accountNode, accountsUnder, standardPlaces, voucherLines, voucherNode } from './ledger-places.ts'
 import type { Chain } from './lineage.ts'
-import { cellNode, returnBelow, statementPlaces, statementsRead } from './paper-places.ts'
+import { cellNode, returnPlace, statementPlaces, statementsRead } from './paper-places.ts'
 
 type Graph = z.input<typeof contract.graph.output>
 type Start = { kind: TraceNode['kind']; ref: string; up: number; down: number }
@@ -113,7 +113,7 @@ function smallest(nodes: readonly TraceNode[]): TraceNode[] {
 async function nodeAt(chain: Chain, kind: TraceNode['kind'], ref: string): Promise<TraceNode> {
   switch (kind) {
     case 'return':
-      return returnBelow(chain, ref).node
+      return returnPlace(chain, ref).node
     case 'paper':
       return cellNode(chain, ref)
     case 'statement':
@@ -131,7 +131,7 @@ async function nodeAt(chain: Chain, kind: TraceNode['kind'], ref: string): Promi
 async function below(chain: Chain, { kind, ref }: TraceNode): Promise<TraceNode[]> {
   switch (kind) {
     case 'return':
-      return returnBelow(chain, ref).below
+      return returnPlace(chain, ref).below
     case 'paper': {
       const cells = cellNodes(chain, chain.cells.get(ref)?.children ?? [])
       return [...cells, ...(await statementsRead(chain, ref)), ...(await accountsUnder(chain, [ref]))]

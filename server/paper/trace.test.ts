@@ -20,16 +20,18 @@ const step = (kind: 'return' | 'paper' | 'statement' | 'standard' | 'account' | 
   zxs(paper.trace, { projectId, kind, ref })
 
 describe('the chain', () => {
-  test('leads from a line of the main form to a voucher in three steps', async () => {
+  test('leads from a line of the main form to a voucher in three clicks: the line, an account, the voucher', async () => {
     const { below: lines } = await step('return', '')
     expect(lines[0]).toMatchObject({ ref: 'A100000.1.1', amount: '41155714.65' })
     const expenses = await step('return', 'A100000.5')
     const [cell] = expenses.below
     if (cell?.kind !== 'paper') throw new Error('no cell fills the line')
-    const accounts = (await step('paper', cell.ref)).below.filter(({ kind }) => kind === 'account')
-    expect(accounts.map(({ ref }) => ref)).toContain('660207')
+    const accountsOf = (places: typeof lines) => places.filter(({ kind }) => kind === 'account').map(({ ref }) => ref)
+    expect(accountsOf(expenses.below)).toContain('660207')
+    expect(accountsOf((await step('paper', cell.ref)).below)).toEqual(accountsOf(expenses.below))
     const vouchers = (await step('account', '660207')).below
     expect(vouchers).toContainEqual(expect.objectContaining({ kind: 'voucher', ref: '07-记-10', amount: '9433.31' }))
+    expect((await step('voucher', '07-记-10')).node).toMatchObject({ kind: 'voucher', ref: '07-记-10' })
   })
 
   test('leads from a voucher up to every paper and return line that used it', async () => {

@@ -2,19 +2,19 @@ import type { TraceNode, traceKinds } from '#contract/paper.ts'
 import { lineage, type Place } from './lineage.ts'
 import { accountAbove, accountBelow, accountNode, standardPlaces, voucherAbove, voucherNode } from './ledger-places.ts'
 import { returnRoots } from './chain-nodes.ts'
-import { cellAbove, cellBelow, cellNode, returnBelow, statementPlaces } from './paper-places.ts'
+import { cellAbove, cellBelow, cellNode, returnPlaces, statementPlaces } from './paper-places.ts'
 
 type Step = { node: TraceNode | null; above: TraceNode[]; below: TraceNode[] }
 
 /**
  * One step of the chain 申报表 → 底稿 → 报表 → 标准科目 → 客户科目 → 凭证, both ways, over the generation that shows: what a place is made
- * of, and what uses it. From a return line to a voucher are at most three steps: its cell, the cell's accounts, their vouchers.
+ * of, and what uses it. From a return line to a voucher with its attachments are three clicks: the line, an account, the voucher.
  */
 export async function trace(place: Place, kind: (typeof traceKinds)[number], ref: string): Promise<Step> {
   const chain = await lineage(place)
   switch (kind) {
     case 'return':
-      return ref === '' ? { node: null, above: [], below: returnRoots(chain) } : returnBelow(chain, ref)
+      return ref === '' ? { node: null, above: [], below: returnRoots(chain) } : returnPlaces(chain, ref)
     case 'paper':
       return { node: cellNode(chain, ref), above: cellAbove(chain, ref), below: await cellBelow(chain, ref) }
     case 'statement':

@@ -60,25 +60,22 @@ function Cliff({ of }: { of: z.output<typeof SmallProfit> }) {
         <p className="second">{t('noTaxable')}</p>
       ) : (
         <>
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('scenarioSmall')}</th>
-                <th scope="col">{t('taxable')}</th>
-                <th scope="col">{t('tax')}</th>
-                <th scope="col">{t('left')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(([name, point]) => (
-                <tr key={name}>
-                  <th scope="row">{t(name)}</th>
-                  <td className="number">{money(point.taxable)}</td>
-                  <td className="number">{money(point.tax)}</td>
-                  <td className="number">{money(point.left)}</td>
+          <table className="plain-table cliff-points" aria-label={t('scenarioSmall')}>
+            {rows.map(([name, point]) => (
+              <tbody key={name}>
+                <tr>
+                  <th scope="rowgroup" colSpan={2}>
+                    {t(name)}
+                  </th>
                 </tr>
-              ))}
-            </tbody>
+                {(['taxable', 'tax', 'left'] as const).map((figure) => (
+                  <tr key={figure}>
+                    <th scope="row">{t(figure)}</th>
+                    <td className="number">{money(point[figure])}</td>
+                  </tr>
+                ))}
+              </tbody>
+            ))}
           </table>
           <p>{t('jump', { value: money(cliff.jump) })}</p>
           <p>{t('breakEven', { value: money(cliff.breakEven) })}</p>
