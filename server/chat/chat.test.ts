@@ -155,6 +155,10 @@ describe('with a model', () => {
   test('when the service fails, excerpts stand in with the reason; after the first words, what came is kept', async () => {
     provider.next({ mode: 'status', status: 400, error: { error: { message: 'no' } } })
     const failed = await ask({ text: '业务招待费怎么扣除？' })
+    // nothing of it is still under way
+    const states = new Map(failed.kinds('step').map(({ step }) => [step.no, step.state]))
+    expect([...states.values()]).not.toContain('running')
+    expect([...states.values()]).toContain('failed')
     expect(failed.notices).toEqual(['modelDown'])
     expect(failed.text).toContain('按照发生额的60%扣除')
     expect(failed.end).toMatchObject({ status: 'done' })

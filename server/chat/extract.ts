@@ -95,8 +95,13 @@ export async function* extract(
   }
 }
 
-/** Outside text inside Markdown: no image, no link, no tag comes of it. */
-const asWords = (text: string) => text.replaceAll('![', '! [').replaceAll('](', '] (').replaceAll('<', '＜')
+/** Outside text inside Markdown: it reads as it stands, sign by sign; no image, no link in words, no tag, no list comes of it. */
+const asWords = (text: string) =>
+  text
+    .replaceAll(/\\(?=[!-/:-@[-`{-~])/g, String.raw`\\`)
+    .replaceAll(/[*`<]|~(?=~)|(?<=~)~|!(?=\[)|(?<=\])\(|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\$&`)
+    .replaceAll(/^[ \t]+/gm, ' ')
+    .replaceAll(/^( ?)(?=[#>+=-])|^( ?\d{1,9})(?=[.)])/gm, (lead) => `${lead}\\`)
 
 /** What a tool found as Markdown: rows that it parts by | as a table, any other line a paragraph. What is said to models alone is left out. */
 function asMarkdown(text: string, language: Language): string {

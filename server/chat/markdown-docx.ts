@@ -93,7 +93,7 @@ const cell = (text: string, head: boolean) =>
   new TableCell({
     children: [
       new Paragraph({
-        ...(!head && /^-?[\d,]+(\.\d+)?%?$/.test(text) && { alignment: 'right' as const }),
+        ...(!head && /^-?[\d,]+(\.\d+)?%?$/.test(plainly(text)) && { alignment: 'right' as const }),
         children: runsOf(text, head),
       }),
     ],
@@ -117,7 +117,10 @@ function paragraphOf(line: string): Paragraph {
 }
 
 const LONGEST_LINE = 5000
-const INLINE = /\*\*(.+?)\*\*|__(.+?)__|\*(\S(?:.*?\S)?)\*|`([^`]+)`|!?\[([^\]]+)\]\([^)]*\)/g
+/** A sign after a backslash stands for itself. */
+const ESCAPED = /\\([!-/:-@[-`{-~])/g
+const plainly = (text: string) => text.replaceAll(ESCAPED, '$1')
+const INLINE = /\\([!-/:-@[-`{-~])|\*\*(.+?)\*\*|__(.+?)__|\*(\S(?:.*?\S)?)\*|`([^`]+)`|!?\[([^\]]+)\]\([^)]*\)/g
 
 function runsOf(text: string, bold = false): TextRun[] {
   const runs: TextRun[] = []
@@ -128,11 +131,12 @@ function runsOf(text: string, bold = false): TextRun[] {
   // a line that long is no writing: its marks are left as they are
   for (const match of text.length > LONGEST_LINE ? [] : text.matchAll(INLINE)) {
     put(text.slice(from, match.index))
-    const [whole, strong, under, slanted, code, link] = match
-    if (strong ?? under) put(strong ?? under ?? '', { bold: true })
-    else if (slanted) put(slanted, { italics: true })
+    const [whole, escaped, strong, under, slanted, code, link] = match
+    if (escaped) put(escaped)
+    else if (strong ?? under) put(plainly(strong ?? under ?? ''), { bold: true })
+    else if (slanted) put(plainly(slanted), { italics: true })
     else if (code) put(code, { font: 'Consolas' })
-    else put(link ?? '')
+    else put(plainly(link ?? ''))
     from = match.index + whole.length
   }
   put(text.slice(from))

@@ -29,6 +29,20 @@ export async function* modelRounds(desk: AnswerDesk, rounds: Rounds): AsyncGener
   const { steps, language } = desk
   const step = steps.begin('model', rounds.title ?? word(language, 'model'))
   yield { kind: 'step', step }
+  try {
+    const said = yield* untilAnswered(desk, rounds)
+    yield { kind: 'step', step: steps.end(step, rounds.aside ? said : '') }
+    return said
+  } catch (error) {
+    // a step that failed is no longer under way, whatever comes instead of its answer
+    const why = error instanceof Refusal ? error.says(language) : ''
+    yield { kind: 'step', step: steps.end(step, why, { failed: true }) }
+    throw error
+  }
+}
+
+/** Round after round, until the model answers in words. */
+async function* untilAnswered(desk: AnswerDesk, rounds: Rounds): AsyncGenerator<AnswerEvent, string> {
   const messages = [...rounds.messages]
   let room = MOST_TOOL_TEXT
   const offered = rounds.useTools ? desk.tools : []
@@ -37,10 +51,7 @@ export async function* modelRounds(desk: AnswerDesk, rounds: Rounds): AsyncGener
     const tools = round < MOST_ROUNDS ? offered : []
     if (round === MOST_ROUNDS) yield* notice(desk, 'tooManyRounds')
     const { said, calls, ended } = yield* oneRound(desk, rounds, { messages, tools })
-    if (calls.length === 0 || round === MOST_ROUNDS || ended) {
-      yield { kind: 'step', step: steps.end(step, rounds.aside ? said : '') }
-      return said
-    }
+    if (calls.length === 0 || round === MOST_ROUNDS || ended) return said
     const chosen = calls.slice(0, MOST_CALLS)
     messages.push({ role: 'assistant', text: said, calls: chosen })
     for (const { id, name, input } of chosen) {

@@ -25,7 +25,8 @@ async function dayFor(asker: ToolAsker): Promise<string> {
 export function anchorText(anchor: KnowledgeAnchor, language: Language): string {
   if (anchor.kind === 'article') return [anchor.article, anchor.item].filter(Boolean).join(' ')
   if (anchor.kind === 'page') return language === 'en' ? `page ${anchor.page}` : `第${anchor.page}页`
-  if (anchor.kind === 'cells') return `${anchor.sheet}!${anchor.range}`
+  // a table inside a text is on no sheet
+  if (anchor.kind === 'cells') return [anchor.sheet, anchor.range].filter(Boolean).join('!')
   const [from, to] = anchor.paragraphs
   const at = language === 'en' ? `paragraph ${from}` : from === to ? `第${from}段` : `第${from}–${to}段`
   return [anchor.heading, at].filter(Boolean).join(' · ')

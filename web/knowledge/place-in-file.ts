@@ -6,7 +6,7 @@ export function placeInFile(file: { fileId: string; name: string }, chunk: Knowl
   const anchor = chunk?.anchor
   if (anchor?.kind === 'page')
     return viewerPath({ ...file, page: anchor.page, ...(anchor.box ? { box: anchor.box } : {}) })
-  if (anchor?.kind === 'cells')
+  if (anchor?.kind === 'cells' && anchor.sheet)
     return viewerPath({ ...file, cell: `'${anchor.sheet.replaceAll("'", "''")}'!${anchor.range}` })
   return viewerPath(file)
 }
