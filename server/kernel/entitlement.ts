@@ -8,7 +8,10 @@ const counted: Partial<Record<Metric, RawBuilder<bigint>>> = {
   seat: sql`(select count(*) from app_user where is_deleted = 0 and left_time is null and tenant_id = current_tenant())`,
   enterprise: sql`(select count(*) from firm_enterprise where is_deleted = 0 and tenant_id = current_tenant())`,
   project: sql`(select count(*) from firm_project where is_deleted = 0 and tenant_id = current_tenant())`,
-  storage_bytes: sql`(select coalesce(sum(size), 0)::bigint from file where is_deleted = 0 and tenant_id = current_tenant())`,
+  // documents written here count by themselves (`count_writing`), their versions and those in the bin, too
+  storage_bytes: sql`((select coalesce(sum(size), 0)::bigint from file where is_deleted = 0 and tenant_id = current_tenant())
+    + (select coalesce(sum(bytes), 0)::bigint from writing_doc where tenant_id = current_tenant())
+    + (select coalesce(sum(bytes), 0)::bigint from writing_version where tenant_id = current_tenant()))`,
 }
 
 /** The period a counter stands for: months of China, where the customers are. */
@@ -37,6 +40,12 @@ export async function reserve(db: Db, metric: Metric, n = 1): Promise<void> {
   if (await add(db, metric, n)) return
   const now = await usageOf(db, metric)
   throw new Refusal('overLimit', {}, { metric, limit: now.limit ?? 0, used: now.used, need: n })
+}
+
+/** Refuses (60002) if more is in use than may be: for what counts by itself, once it is there and before it is committed. */
+export async function refuseOver(db: Db, metric: Metric, need: number): Promise<void> {
+  const { limit, used } = await usageOf(db, metric)
+  if (limit !== null && used > limit) throw new Refusal('overLimit', {}, { metric, limit, used: used - need, need })
 }
 
 /** Counts what has been used already, over the limit if it must be: what was reserved for it had been reckoned too low. */

@@ -2632,6 +2632,7 @@ export interface WritingComment {
 
 export interface WritingDoc {
   body: Jsonb
+  bytes: Generated<bigint>
   create_time: Generated<Timestamp>
   create_user: Generated<string>
   form: Generated<string>
@@ -2652,6 +2653,7 @@ export interface WritingDoc {
 
 export interface WritingVersion {
   body: Jsonb
+  bytes: Generated<bigint>
   create_time: Generated<Timestamp>
   create_user: Generated<string>
   doc_id: string

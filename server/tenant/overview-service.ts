@@ -35,7 +35,8 @@ async function sumsOf(db: Db, period: Period): Promise<{ sums: Sums; days: Day[]
       (select count(*)::int from signed) as "signIns",
       (select count(*)::int from firm_enterprise where is_deleted = 0) as enterprises,
       (select count(*)::int from firm_project where is_deleted = 0) as projects,
-      (select coalesce(sum(size), 0)::float8 from file where is_deleted = 0) as "storageBytes",
+      (select coalesce(sum(size), 0) from file where is_deleted = 0)::float8
+        + (select coalesce(sum(bytes), 0) from writing_doc)::float8 + (select coalesce(sum(bytes), 0) from writing_version)::float8 as "storageBytes",
       (select count(*)::int from wrong) as errors,
       (select count(*)::int from job where state = 'failed' and ${within('create_time', period)}) as "failedJobs",
       (select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'signIns', coalesce(s.n, 0), 'errors', coalesce(w.n, 0))

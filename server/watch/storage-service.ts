@@ -40,7 +40,9 @@ type Used = { tenantId: string; files: number; bytes: number; stored: number }
 const usedBy = (db: Db) =>
   sql<{ files: number; bytes: bigint; stored: bigint }>`select
     (select count(*)::int from file where is_deleted = 0) as files,
-    (select coalesce(sum(size), 0)::bigint from file where is_deleted = 0) as bytes,
+    (select coalesce(sum(size), 0)::bigint from file where is_deleted = 0)
+      + (select coalesce(sum(bytes), 0)::bigint from writing_doc)
+      + (select coalesce(sum(bytes), 0)::bigint from writing_version) as bytes,
     (select coalesce(sum(size), 0)::bigint from blob) as stored`.execute(db)
 
 /** Of a tenant that lives on another server, that server knows; one that does not answer leaves zeros and is logged. */
@@ -80,7 +82,10 @@ export const storageService: Service<typeof storage> = {
       "the platform's administrator reads how much each tenant stores",
       async (db) => {
         const files = sql<number>`(select count(*)::int from file where file.tenant_id = tenant.tenant_id and file.is_deleted = 0)`
-        const bytes = sql<bigint>`(select coalesce(sum(size), 0)::bigint from file where file.tenant_id = tenant.tenant_id and file.is_deleted = 0)`
+        // files, and the documents written here with their versions: what the package counts
+        const bytes = sql<bigint>`((select coalesce(sum(size), 0)::bigint from file where file.tenant_id = tenant.tenant_id and file.is_deleted = 0)
+          + (select coalesce(sum(d.bytes), 0)::bigint from writing_doc d where d.tenant_id = tenant.tenant_id)
+          + (select coalesce(sum(v.bytes), 0)::bigint from writing_version v where v.tenant_id = tenant.tenant_id))`
         const stored = sql<bigint>`(select coalesce(sum(size), 0)::bigint from blob where blob.tenant_id = tenant.tenant_id)`
         const query = db
           .selectFrom('tenant')

@@ -4,6 +4,7 @@ import { emptyBody, type WritingBody } from '#contract/writing-doc.ts'
 import type { writing, WritingShare } from '#contract/writing.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/database.ts'
+import { refuseOver } from '#server/kernel/entitlement.ts'
 import { notFound, Refusal } from '#server/kernel/errors.ts'
 import type { Context } from '#server/kernel/service.ts'
 import { reachableProject, under } from '../project/reach.ts'
@@ -48,7 +49,7 @@ export async function refuseShare(
 export async function addDoc(context: Context, doc: NewDoc): Promise<{ id: string }> {
   const { id, kind, form, title, share, projectId, body, notes = [] } = doc
   await refuseShare(context, doc)
-  await context.db
+  const { bytes } = await context.db
     .insertInto('writing_doc')
     .values({
       id,
@@ -61,7 +62,10 @@ export async function addDoc(context: Context, doc: NewDoc): Promise<{ id: strin
       words: searchedWords(body),
       notes: JSON.stringify(notes),
     }) // prettier-ignore
-    .execute()
+    .returning('bytes')
+    .executeTakeFirstOrThrow()
+  // what is being written goes on being kept when the room is full; a new document waits until there is some
+  await refuseOver(context.db, 'storage_bytes', Number(bytes))
   await audit(context, { action: 'create', bizType: 'writing', bizId: id, after: { title, form, share, projectId } })
   return { id }
 }
