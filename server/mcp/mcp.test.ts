@@ -88,8 +88,8 @@ describe('where the firm has a default masking template', () => {
   async function masked() {
     const boss = await server.as('admin', '王主任', await server.tenant())
     const who = await server.as('zxs', '吴审计', { tenantId: boss.tenantId })
-    const actions = (await boss(masking.presets, {})).find(({ key }) => key === 'standard')?.actions
-    const { id } = await boss(masking.save, { name: '对外', scope: 'firm', actions: actions ?? {} })
+    const { actions } = await boss(masking.effective, {})
+    const { id } = await boss(masking.save, { name: '对外', scope: 'firm', actions })
     await boss(masking.setDefault, { id, isDefault: true })
     const own = await projectOf(who, { client: NAME })
     await importFiles(server, who, own, hostileLedger())

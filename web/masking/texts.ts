@@ -45,8 +45,8 @@ export const texts = {
   tabLog: { zh: '外发记录', en: 'What left' },
   inForce: { zh: '当前生效：{name}', en: 'In force: {name}' },
   inForceHint: {
-    zh: '内容发往模型之前按此模板脱敏，模型的回答到达时还原。事务所默认模板隐去的内容，个人模板不能放开。',
-    en: 'Applied before anything leaves for a model and undone in its answer. What the firm’s default hides, nobody’s own template shows.',
+    zh: '内容发往模型之前按此模板脱敏，模型的回答到达时还原。事务所默认模板隐去的内容，个人模板不能放开。有默认模板时，外部程序（MCP、API）读出的内容也按它脱敏，不还原；可在参数“外部程序脱敏”中更改。',
+    en: 'Applied before anything leaves for a model and undone in its answer. What the firm’s default hides, nobody’s own template shows. Where the firm has a default, what programs read (MCP, API) is masked by it, too, and not turned back; the parameter “Masking for programs” changes that.',
   },
   presetsTitle: { zh: '系统模板', en: 'Templates of the product' },
   ownTitle: { zh: '事务所和我的模板', en: 'The firm’s and mine' },
