@@ -87,6 +87,10 @@ export const toolRunTexts = {
     en: 'Opens only with a password, skipped; remove the password and merge again',
   },
   toolBroken: { zh: '文件损坏，打不开，已跳过', en: 'Damaged, cannot be opened, skipped' },
+  toolPictureLarge: {
+    zh: '图片超过 1.2 亿像素，已跳过；请先缩小',
+    en: 'The picture has more than 120 million pixels, skipped; make it smaller first',
+  },
   toolHeic: {
     zh: '这是手机 HEIC 照片，已跳过；请在手机上改为“兼容性最佳”或转成 JPG',
     en: 'A HEIC photo, skipped; please save it as JPG',
@@ -241,6 +245,10 @@ export const toolRunTexts = {
   toolJournalOpening: { zh: '作为上年余额表：期末转为本年期初', en: 'Last year’s balance: its closing opens the year' },
   toolJournalNone: { zh: '不是序时账或余额表，没有使用', en: 'Neither a journal nor a balance; not used' },
   toolJournalSays: { zh: '{says}', en: '{says}' },
+  toolJournalAsked: {
+    zh: '这里不能指明，没有使用；请用“账套导入”在项目里导入，那里可以指明',
+    en: 'It cannot be said here and was not used; import it into a project with “Import of ledgers”, where it can',
+  },
   toolJournalTies: { zh: '借贷相等，各项核对相符', en: 'Both sides equal, everything ties' },
   toolJournalUntied: {
     zh: '{count} 项核对不符，见“核对”工作表',

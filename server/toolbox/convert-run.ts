@@ -11,6 +11,7 @@ import { defaultLimits } from '#server/ledger/read/read-limits.ts'
 import { openZip } from '#server/ledger/read/zip-parts.ts'
 import { sheetExtents } from '../document/sheet-extents.ts'
 import type { Converted, ConvertOrder } from './convert-worker.ts'
+import { problemOf } from './file-words.ts'
 import { type Office, officeOf, toXlsx } from './libre-office.ts'
 import { onceNamed } from './once-named.ts'
 import { type RunBench, type RunDone, type RunFile, type RunOutcome, said, type Said } from './runner.ts'
@@ -27,7 +28,7 @@ type Kind =
   | { way: 'book'; macros: boolean }
   | { way: 'copy' }
   | { way: 'tables'; sniffed: Sniffed }
-  | { way: 'none'; key: TextKey }
+  | { way: 'none'; why: Said }
 
 /** How one file came out, before it has a name: where the result lies, and what is to be said. */
 type Result = { path?: string; says: Said[]; warned: boolean; key?: TextKey }
@@ -79,7 +80,7 @@ function named(files: readonly RunFile[], results: ReadonlyMap<RunFile, Result>)
   return done
 }
 
-async function kindOf({ path }: RunFile): Promise<Kind> {
+async function kindOf({ path, name }: RunFile): Promise<Kind> {
   const handle = await open(path)
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(1 << 16), 0, 1 << 16, 0).finally(() => handle.close())
   try {
@@ -90,7 +91,7 @@ async function kindOf({ path }: RunFile): Promise<Kind> {
       return { way: 'book', macros: false }
     return { way: 'tables', sniffed }
   } catch (error) {
-    if (error instanceof FileProblem) return { way: 'none', key: 'toolNotTable' }
+    if (error instanceof FileProblem) return { way: 'none', why: problemOf(error, name) }
     throw error
   }
 }
@@ -99,8 +100,8 @@ async function kindOf({ path }: RunFile): Promise<Kind> {
 async function compoundKind(path: string): Promise<Kind> {
   const bytes = await readFile(path)
   const has = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'))
-  if (has('EncryptedPackage')) return { way: 'none', key: 'toolEncrypted' }
-  if (!has('Workbook') && !has('Book')) return { way: 'none', key: 'toolNotTable' }
+  if (has('EncryptedPackage')) return { way: 'none', why: said('toolEncrypted') }
+  if (!has('Workbook') && !has('Book')) return { way: 'none', why: said('toolNotTable') }
   return { way: 'book', macros: has('_VBA_PROJECT') }
 }
 
@@ -112,7 +113,7 @@ async function packageKind(path: string): Promise<Kind> {
     if (has(/^xl\/workbook\.xml$/i)) return macros ? { way: 'book', macros } : { way: 'copy' }
     return has(/^xl\/workbook\.bin$/i) || has(/^content\.xml$/)
       ? { way: 'book', macros }
-      : { way: 'none', key: 'toolNotTable' }
+      : { way: 'none', why: said('toolNotTable') }
   } finally {
     zip.close()
   }
@@ -171,7 +172,7 @@ async function looked(path: string, name: string): Promise<Result> {
 }
 
 async function byReader(bench: Bench, file: RunFile, kind: Kind, tried: boolean): Promise<Result> {
-  if (kind.way === 'none') return { says: [said(kind.key)], warned: false, key: kind.key }
+  if (kind.way === 'none') return { says: [kind.why], warned: false, key: kind.why.key }
   if (kind.way === 'copy') return { path: file.path, says: [said('toolIsXlsx')], warned: false }
   const to = join(bench.home, `read-${bench.files.indexOf(file)}.xlsx`)
   const order: ConvertOrder = { from: file.path, to, name: file.name, way: kind.way }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { TextKey } from '#contract/errors.ts'
 import type { Params } from '#contract/texts.ts'
 import type { InvoiceFacts } from '#engine/invoice/invoice-facts.ts'
+import { Refusal } from '#server/kernel/errors.ts'
 import type { WorkerSays } from '#server/kernel/worker-run.ts'
 import { factsOf, kindOf, LeftOut } from './receipt.ts'
 import type { RunFile } from './runner.ts'
@@ -23,7 +24,10 @@ async function read(file: RunFile): Promise<ReadInvoice> {
     return facts.known ? { facts } : { problem: { key: 'toolNoInvoice', params: {} } }
   } catch (error) {
     if (error instanceof LeftOut) return { problem: { key: error.key, params: error.params } }
-    throw error
+    // what this file does to its reader is its own trouble; the others are read
+    return {
+      problem: error instanceof Refusal ? { key: error.key, params: error.params } : { key: 'toolBroken', params: {} },
+    }
   }
 }
 

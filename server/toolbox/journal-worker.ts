@@ -65,6 +65,8 @@ async function summed(): Promise<JournalDone> {
 
 type Read = Awaited<ReturnType<typeof readDataset>>
 
+const asked: ReadonlySet<string> = new Set(['sheetKindAsked', 'sheetQuestions', 'sheetPeriodAsked'])
+
 function fileSays({ plans }: Read, at: number, problem: FileProblem | null): JournalDone['files'][number] {
   if (problem) return { state: 'skipped', says: [problemOf(problem, files[at]?.name ?? '')] }
   const own = plans.filter(({ file }) => file === at)
@@ -75,6 +77,8 @@ function fileSays({ plans }: Read, at: number, problem: FileProblem | null): Jou
     ...remarks
       .filter(({ severity }) => severity === 'block')
       .map((one) => said('toolJournalSays', { says: sentence(one, language) })),
+    // what a table is, and what its columns are, can be said only where a ledger is imported
+    ...(remarks.some(({ code }) => asked.has(code)) ? [said('toolJournalAsked')] : []),
   ])
   const blocked = own.some(({ remarks }) => remarks.some(({ severity }) => severity === 'block'))
   if (says.length === 0) return { state: 'skipped', says: [said('toolJournalNone')] }

@@ -12,7 +12,7 @@ import { ordered } from './merge-order.ts'
 import { addOutline } from './merge-outline.ts'
 import type { Merged } from './merge-worker.ts'
 import { GREY, operator, PdfWords } from './pdf-words.ts'
-import { factsOf, kindOf, LeftOut, type Sheet, takeReceipt, type Taken } from './receipt.ts'
+import { factsIfRead, kindOf, LeftOut, type Sheet, takeReceipt, type Taken } from './receipt.ts'
 import { type RunFile, type RunOutcome, said, type Said } from './runner.ts'
 
 export type MergeOrder = {
@@ -50,7 +50,7 @@ export async function mergeReceipts(order: MergeOrder, tell: Tell): Promise<Merg
       outcomes.set(file, { name: file.name, folder: file.folder, state, says })
     try {
       const kind = await kindOf(file)
-      const facts = await factsOf(file, kind)
+      const facts = await factsIfRead(file, kind)
       const { same, says } = seen(file, facts)
       if (same && options.duplicates === 'skip') {
         leave('same', says)
@@ -61,8 +61,9 @@ export async function mergeReceipts(order: MergeOrder, tell: Tell): Promise<Merg
       pages += taken.sheets.length
       receipts.push({ file, facts, taken, says })
     } catch (error) {
-      if (!(error instanceof LeftOut)) throw error
-      leave(error.key === 'toolBroken' ? 'failed' : 'skipped', [said(error.key, error.params)])
+      // whatever a file does to its reader is its own trouble; the others are merged
+      const { key, params } = error instanceof LeftOut ? error : new LeftOut('toolBroken')
+      leave(key === 'toolBroken' ? 'failed' : 'skipped', [said(key, params)])
     }
   }
   const inOrder = ordered(receipts, options)

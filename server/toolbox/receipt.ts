@@ -16,9 +16,13 @@ import type { MergeOptions } from '#contract/tool-run.ts'
 import { type InvoiceFacts, invoiceFacts } from '#engine/invoice/invoice-facts.ts'
 import { POINTS_PER_MM } from '#engine/invoice/page-grid.ts'
 import { Refusal } from '#server/kernel/errors.ts'
+import { FileProblem } from '#server/ledger/read/file-problem.ts'
+import { defaultLimits } from '#server/ledger/read/read-limits.ts'
+import { openZip } from '#server/ledger/read/zip-parts.ts'
 import { defaultDocumentLimits } from '../document/document-reading.ts'
 import { ofdPackage } from '../document/ofd-package.ts'
 import { readFileBlocks } from '../document/read-file-blocks.ts'
+import { problemOf } from './file-words.ts'
 import { ofdForm, ofdPens } from './ofd-form.ts'
 import { flattenAll } from './pdf-stamps.ts'
 import { type RunFile, said, type Said } from './runner.ts'
@@ -46,42 +50,59 @@ const MOST_PIXELS = 120_000_000
 const FACT_PAGES = 2
 
 /** What a file is, by its first bytes. */
-export async function kindOf({ path }: RunFile): Promise<ReceiptKind> {
+export async function kindOf({ path, name }: RunFile): Promise<ReceiptKind> {
   const handle = await open(path)
   const { buffer } = await handle.read(Buffer.alloc(2048), 0, 2048, 0).finally(() => handle.close())
   const ascii = buffer.toString('latin1')
   if (ascii.slice(0, 1100).includes('%PDF-')) return 'pdf'
-  if (ascii.startsWith('PK')) return 'ofd'
+  if (ascii.startsWith('PK')) return packageKind(path, name)
   if (/^....ftyp(?:hei|mif|msf)/s.test(ascii)) throw new LeftOut('toolHeic')
   if (/^(?:\xff\xd8\xff|\x89PNG|GIF8|II\*\0|MM\0\*|RIFF....WEBP)/s.test(ascii)) return 'picture'
   throw new LeftOut('toolNoReceipt')
 }
 
-/** What a receipt says of itself; of pictures and scans only with a service that recognises text. */
+/** An OFD, which is a package; another package is no receipt. */
+async function packageKind(path: string, name: string): Promise<ReceiptKind> {
+  try {
+    const zip = await openZip(path, defaultLimits)
+    zip.close()
+    if (zip.names.some((part) => /^OFD\.xml$/i.test(part))) return 'ofd'
+  } catch (error) {
+    if (!(error instanceof FileProblem)) throw error
+    const { key, params } = problemOf(error, name)
+    throw new LeftOut(key === 'toolEncrypted' ? 'toolPdfLocked' : key, params)
+  }
+  throw new LeftOut('toolNoReceipt')
+}
+
+/** What a receipt says of itself; of pictures and scans only with a service that recognises text. Throws a Refusal where it cannot be read. */
 export async function factsOf(
   { path, name }: RunFile,
   kind: ReceiptKind | 'xml',
   ocr: string | null = null,
 ): Promise<InvoiceFacts> {
   if (kind === 'picture' && ocr === null) return invoiceFacts([])
+  const { blocks } = await readFileBlocks(path, name, {
+    ...defaultDocumentLimits,
+    pages: FACT_PAGES,
+    blocks: 2000,
+    ocr,
+  })
+  return invoiceFacts(
+    blocks.flatMap((block) =>
+      block.kind === 'table'
+        ? block.rows.map(({ cells }) => cells.map(({ text }) => text.replaceAll(/\s+/g, ' ')).join('\t'))
+        : block.text.split('\n'),
+    ),
+  )
+}
+
+/** The same, or nothing: without text a receipt may still be merged, and whether it can be opened shows there. */
+export async function factsIfRead(file: RunFile, kind: ReceiptKind): Promise<InvoiceFacts> {
   try {
-    const { blocks } = await readFileBlocks(path, name, {
-      ...defaultDocumentLimits,
-      pages: FACT_PAGES,
-      blocks: 2000,
-      ocr,
-    })
-    return invoiceFacts(
-      blocks.flatMap((block) =>
-        block.kind === 'table'
-          ? block.rows.map(({ cells }) => cells.map(({ text }) => text.replaceAll(/\s+/g, ' ')).join('\t'))
-          : block.text.split('\n'),
-      ),
-    )
-  } catch (error) {
-    // without text it may still be merged; whether it can be opened shows there
-    if (error instanceof Refusal) return invoiceFacts([])
-    throw error
+    return await factsOf(file, kind)
+  } catch {
+    return invoiceFacts([])
   }
 }
 
@@ -97,6 +118,10 @@ export async function takeReceipt(into: PDFDocument, file: RunFile, kind: Receip
     if (error instanceof EncryptedPDFError || (error instanceof Error && /password/i.test(error.message)))
       throw new LeftOut('toolPdfLocked')
     if (error instanceof Refusal) throw new LeftOut(error.key, error.params)
+    if (error instanceof FileProblem) {
+      const { key, params } = problemOf(error, file.name)
+      throw new LeftOut(key, params)
+    }
     throw new LeftOut('toolBroken')
   }
 }
@@ -205,7 +230,8 @@ async function takePicture(into: PDFDocument, { path }: RunFile, { options, long
     return { sheets, says: [], stamps: 0 }
   } catch (error) {
     if (error instanceof LeftOut) throw error
-    throw new LeftOut('toolBroken')
+    const large = error instanceof Error && /pixel limit|too large|maximum/i.test(error.message)
+    throw new LeftOut(large ? 'toolPictureLarge' : 'toolBroken')
   }
 }
 
