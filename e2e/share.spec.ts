@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { disk } from '#contract/disk.ts'
+import { docRequest } from '#contract/doc-request.ts'
 import { ask, projectPlace } from './ask.ts'
 import { agree, inFront, newClient } from './journey.ts'
 import { callAs } from './paper-project.ts'
@@ -103,4 +104,32 @@ test('a client sends a document without signing in, gets it back with a reason, 
   await row.getByRole('button', { name: '交给账套导入' }).first().click()
   await expect(row.getByRole('button', { name: '去导入' })).toBeVisible()
   await client.close()
+})
+
+test('a page that stood open too long says so, stays out of indexes, and has one thing that stands out', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'zxs')
+  const place = await projectPlace(page, newClient(`久开客户${Math.floor(Math.random() * 1e6)}`))
+  const projectId = place.get('projectId') ?? ''
+  const { path } = await callAs(page, docRequest.save, {
+    projectId,
+    title: '汇算清缴资料',
+    items: ['银行对账单', '往来函证', '固定资产清单'].map((name) => ({ name })),
+  })
+  const stranger = await browser.newContext(phone)
+  const visit = await stranger.newPage()
+  await visit.clock.install()
+  await visit.goto(path)
+  await expect(visit.getByRole('heading', { name: '汇算清缴资料' })).toBeVisible()
+  await expect(visit.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  await expect(visit.getByRole('button', { name: '上传', exact: true })).toHaveCount(3)
+  await expect(visit.locator('.main-button')).toHaveCount(1)
+  await visit.clock.fastForward('12:01:00')
+  await expect(visit.getByText('此页面已打开超过 12 小时')).toBeVisible()
+  await visit.getByRole('button', { name: '重新打开' }).click()
+  await expect(visit.getByText('此页面已打开超过 12 小时')).toHaveCount(0)
+  await expect(visit.getByRole('heading', { name: '汇算清缴资料' })).toBeVisible()
+  await stranger.close()
 })

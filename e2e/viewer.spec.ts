@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { disk } from '#contract/disk.ts'
 import { file } from '#contract/file.ts'
 import { SHEET_PURPOSE } from '#contract/sheet-file.ts'
+import { viewer } from '#contract/viewer.ts'
 import { testDocx } from '#server/document/testing-documents.ts'
 import { inFront } from './journey.ts'
+import { callAs } from './paper-project.ts'
 import { signIn } from './people.ts'
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name))
@@ -16,6 +19,34 @@ const word = testDocx('<w:p><w:r><w:t>关联交易说明</w:t></w:r></w:p>', {
   '_rels/.rels':
     '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
 })
+
+/** Ten shapes of ten of ten …: a few lines that a browser would draw for hours. */
+const laughs = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><defs><g id="a0"><rect width="2" height="2"/></g>${Array.from(
+  { length: 11 },
+  (_, at) => `<g id="a${at + 1}">${'<use href="#a'.concat(String(at), '"/>').repeat(10)}</g>`,
+).join('')}</defs><use href="#a11"/></svg>`
+/** The same, by an animation that names the shape, and by a style. */
+const hidden = [
+  laughs.replace(
+    '<use href="#a11"/>',
+    '<use href="#a0"><animate attributeName="href" values="#a0;#a11" dur="1s"/></use>',
+  ),
+  laughs
+    .replaceAll('<use href', '<use fill="red" href')
+    .replace('<use fill="red" href="#a11"/>', '<rect class="x" width="9" height="9"/>')
+    .replace('<defs>', '<style>.x{fill:url(#p)}</style><defs>')
+    .replace('</defs>', '<pattern id="p" width="9" height="9"><use href="#a11"/></pattern></defs>'),
+  `<svg xmlns="http://www.w3.org/2000/svg"><image href="data:image/svg+xml;base64,${Buffer.from(laughs).toString('base64')}" width="9" height="9"/></svg>`,
+  '<svg xmlns="http://www.w3.org/2000/svg"><g id="a"><use href="#b"/><use href="#b"/></g><g id="b"><use href="#a"/><use href="#a"/></g></svg>',
+]
+/** A second of silence. */
+const silence = Buffer.concat([
+  Buffer.from(
+    'RIFF\x64\x1f\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\x40\x1f\0\0',
+    'latin1',
+  ),
+  Buffer.alloc(8000, 128),
+])
 
 const viewerPath = (query: Record<string, string>) => `/file-viewer/index?${new URLSearchParams(query).toString()}`
 
@@ -100,6 +131,10 @@ test('files of each kind are read in the browser, and nothing in them runs or as
   await test.step('drawings, web pages and Markdown that want more than to be read', async () => {
     await open('图.svg', svg)
     await expect(front.getByRole('img', { name: '图片“图.svg”' })).toHaveJSProperty('naturalWidth', 300)
+    for (const drawing of [laughs, ...hidden]) {
+      await open('大笑.svg', drawing)
+      await expect(front.getByText('画出来会让浏览器停住，这里按文本显示')).toBeVisible()
+    }
     await open('页.html', html)
     await expect(front.getByText('<script>alert(4)</script>')).toBeVisible()
     await open('说明.md', `# 说明\n\n<script>alert(5)</script>\n\n![像](${evil})`)
@@ -112,13 +147,36 @@ test('files of each kind are read in the browser, and nothing in them runs or as
   await test.step('archives, what cannot be shown, and what is not there', async () => {
     await open('资料.zip', fixture('viewer/names-gbk.zip'))
     await expect(front.getByRole('cell', { name: '资料/银行回单.txt' })).toBeVisible()
+    await expect(front.getByRole('link', { name: /越界|加密/ })).toHaveCount(0)
     await looked('archive')
+    await front.getByRole('link', { name: '查看“资料/银行回单.txt”' }).click()
+    await expect(front.getByRole('heading', { level: 1, name: '银行回单.txt' })).toBeVisible()
+    await expect(front.getByRole('button', { name: '编辑' })).toHaveCount(0)
     await open('程序.bin', Buffer.from([0, 1, 2, 3, 0, 255]))
     await expect(front.getByRole('heading', { name: '这种文件不能在浏览器中查看' })).toBeVisible()
     await page.goto(viewerPath({ fileId: '00000000-0000-4000-8000-000000000000' }))
     await expect(front.getByText('数据不存在，或已被删除')).toBeVisible()
     await page.goto('/file-viewer/index?fileLink=https%3A%2F%2F10.0.0.1%2Fa.pdf')
+    // an address alone makes the server fetch nothing
+    await expect(front.getByText('这个文件在 10.0.0.1')).toBeVisible()
+    expect(asked.filter((url) => url.includes('/viewer/link'))).toEqual([])
+    await front.getByRole('button', { name: '取来查看' }).click()
     await expect(front.getByText('“10.0.0.1”在内部网络中')).toBeVisible()
+  })
+  await test.step('a recording, by an address that is no session', async () => {
+    await open('访谈.wav', silence)
+    const player = front.locator('audio')
+    await expect(player).toHaveJSProperty('duration', 1)
+    expect(asked.filter((url) => /Sc-Auth/i.test(url))).toEqual([])
+    // the address ends while it is paused: the page asks for another and goes on
+    await page.route('**/viewer/media?*', (route) => route.fulfill({ status: 401 }), { times: 1 })
+    const before = await player.evaluate((one: HTMLMediaElement) => {
+      const { currentSrc } = one
+      one.load()
+      return currentSrc
+    })
+    await expect(player).not.toHaveJSProperty('currentSrc', before)
+    await expect(player).toHaveJSProperty('duration', 1)
   })
   expect(spoken).toEqual([])
   const own = new URL(page.url()).origin
@@ -137,4 +195,26 @@ test('a file is saved from the viewer to the disk', async ({ page }) => {
   await dialog.getByRole('treeitem').first().click()
   await dialog.getByRole('button', { name: '选择此处' }).click()
   await expect(page.getByText(/“回单\.txt”已保存到/)).toBeVisible()
+})
+
+test('one goes from file to file of a folder without going back', async ({ page }) => {
+  await signIn(page, 'zxs')
+  const front = inFront(page)
+  const spaces = await callAs(page, disk.spaces, {})
+  const parentId = spaces.find(({ type }) => type === 'user')?.rootId ?? ''
+  const folder = await callAs(page, disk.makeFolder, { parentId, name: `回单${Math.floor(Math.random() * 1e6)}` })
+  for (const name of ['1月.txt', '2月.txt', '3月.txt'])
+    await callAs(page, viewer.keep, { fileId: await put(page, name, `回单 ${name}`), parentId: folder.id })
+  await page.goto(`/firm/userDisk?v.folder=${folder.id}`)
+  await front.getByText('1月.txt').first().dblclick()
+  await expect(front.getByText('1 / 3')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(front.getByText('回单 2月.txt')).toBeVisible()
+  await front.getByRole('button', { name: '下一个文件（J）：3月.txt' }).click()
+  await expect(front.getByText('回单 3月.txt')).toBeVisible()
+  // at the end the focus stands on the way back
+  await expect(front.getByRole('button', { name: '上一个文件（K）：2月.txt' })).toBeFocused()
+  await expect(front.getByRole('button', { name: '后面没有文件了' })).toBeDisabled()
+  // one tab, which each file took over
+  await expect(page.locator('li.tab', { hasText: /月\.txt/ })).toHaveCount(1)
 })

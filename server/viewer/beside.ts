@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { DISK_FILE } from '#contract/disk-shapes.ts'
 import type { FilePlace } from '#contract/viewer.ts'
 import type { Db } from '#server/kernel/database.ts'
@@ -28,24 +29,21 @@ export async function placeOf(
     .where('purpose', '=', purpose)
     .where('owner_id', '=', ownerId)
     .where('is_deleted', '=', 0)
-  const side = async (way: '<' | '>') => {
-    const order = way === '<' ? ('desc' as const) : ('asc' as const)
+  const own = sql`(${name}, ${id}::uuid)`
+  const before = sql<boolean>`(name, id) < ${own}`
+  const side = async (down: boolean) => {
+    const order = down ? ('desc' as const) : ('asc' as const)
     const row = await among
       .select(['id as fileId', 'name'])
-      .where(({ eb, refTuple, tuple }) => eb(refTuple('name', 'id'), way, tuple(name, id)))
+      .where(down ? before : sql<boolean>`(name, id) > ${own}`)
       .orderBy('name', order)
       .orderBy('id', order)
       .executeTakeFirst()
     return row ?? null
   }
-  const { total, before } = await among
-    .select((eb) => [
-      eb.fn.countAll<string>().as('total'),
-      eb.fn
-        .countAll<string>()
-        .filterWhere(({ eb: is, refTuple, tuple }) => is(refTuple('name', 'id'), '<', tuple(name, id)))
-        .as('before'),
-    ])
+  const { total, passed } = await among
+    .select(sql<number>`count(*)::int`.as('total'))
+    .select(sql<number>`(count(*) filter (where ${before}))::int`.as('passed'))
     .executeTakeFirstOrThrow()
-  return { at: Number(before) + 1, total: Number(total), previous: await side('<'), next: await side('>') }
+  return { at: passed + 1, total, previous: await side(true), next: await side(false) }
 }

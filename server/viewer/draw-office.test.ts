@@ -5,7 +5,7 @@ import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { file } from '#contract/file.ts'
-import { SHEET_PURPOSE } from '#contract/sheet-file.ts'
+import { sheetFile, SHEET_PURPOSE } from '#contract/sheet-file.ts'
 import { viewer } from '#contract/viewer.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { readDocument } from '../document/read-document.ts'
@@ -62,13 +62,21 @@ const picturesIn = (document: PDFDocument) =>
 describe('old and open forms of Office', () => {
   const rtf = String.raw`{\rtf1\ansi{\fonttbl{\f0 Helvetica;}}\f0\fs24 Tax opinion 1234.00\par}`
 
-  test.skipIf(!office)('are drawn as a PDF that is the reader’s own, once', async () => {
+  test.skipIf(!office)('are drawn as a PDF once, read by whoever may read the document and no longer', async () => {
     const fileId = await put('意见.rtf', rtf)
     expect(await zxs(viewer.open, { fileId })).toMatchObject({ kind: 'office', drawable: true, trouble: '' })
     const drawn = await zxs(viewer.drawn, { fileId })
     expect(await zxs(viewer.open, { fileId: drawn.fileId })).toMatchObject({ kind: 'pdf', name: '意见.rtf.pdf' })
     expect(await zxs(viewer.drawn, { fileId })).toEqual(drawn)
-    await expect((await server.as('admin'))(viewer.drawn, { fileId })).rejects.toMatchObject({ status: 404 })
+    const admin = await server.as('admin')
+    for (const ask of [
+      () => admin(viewer.drawn, { fileId }),
+      () => admin(viewer.open, { fileId: drawn.fileId }),
+      () => admin.download(file.download, { id: drawn.fileId }),
+    ])
+      await expect(ask()).rejects.toMatchObject({ status: 404 })
+    await zxs(sheetFile.remove, { fileId })
+    await expect(zxs.download(file.download, { id: drawn.fileId })).rejects.toMatchObject({ status: 404 })
   })
 
   test.skipIf(!office)('never bring in what they link to: neither files of the server nor the network', async () => {

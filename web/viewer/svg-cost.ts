@@ -2,7 +2,7 @@
 export const MOST_DRAWN = 100_000
 /** Drawings inside drawings. */
 const DEEPEST = 3
-const INNER = /data:image\/svg\+xml(?:;[\w=-]+)*(;base64)?,([^"')\s]+)/gi
+const INNER = /data:image\/svg\+xml((?:;[\w=-]+)*),([^"')\s]+)/gi
 const REFERENCE = /url\(\s*["']?#([^"')\s]+)["']?\s*\)/g
 
 /**
@@ -42,8 +42,8 @@ export function svgCost(text: string, depth = 0): number | undefined {
       const target = byId.get(id)
       if (target && !isShade(target)) cost += count * costOf(target)
     }
-    for (const [, base64, data = ''] of text.matchAll(INNER))
-      cost += depth >= DEEPEST ? Infinity : (svgCost(opened(data, base64 !== undefined), depth + 1) ?? 0)
+    for (const [, how = '', data = ''] of text.matchAll(INNER))
+      cost += depth >= DEEPEST ? Infinity : (svgCost(opened(data, /;base64$/i.test(how)), depth + 1) ?? 0)
     return cost
   } catch (error) {
     // nested deeper than can be followed
