@@ -37,6 +37,12 @@ const hidden = [
     .replace('<defs>', '<style>.x{fill:url(#p)}</style><defs>')
     .replace('</defs>', '<pattern id="p" width="9" height="9"><use href="#a11"/></pattern></defs>'),
   `<svg xmlns="http://www.w3.org/2000/svg"><image href="data:image/svg+xml;base64,${Buffer.from(laughs).toString('base64')}" width="9" height="9"/></svg>`,
+  `<svg xmlns="http://www.w3.org/2000/svg"><image href="data&#58;image/svg+xml;base64,${Buffer.from(laughs)
+    .toString('base64')
+    .replace(/(.{60})/g, '$1\n')}" width="9" height="9"/></svg>`,
+  laughs
+    .replace('<use href="#a11"/>', '<rect style="fill:url(\\23 p)" width="9" height="9"/>')
+    .replace('</defs>', '<pattern id="p" width="9" height="9"><use href="#a11"/></pattern></defs>'),
   '<svg xmlns="http://www.w3.org/2000/svg"><g id="a"><use href="#b"/><use href="#b"/></g><g id="b"><use href="#a"/><use href="#a"/></g></svg>',
 ]
 /** A second of silence. */

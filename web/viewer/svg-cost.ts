@@ -2,8 +2,8 @@
 export const MOST_DRAWN = 100_000
 /** Drawings inside drawings. */
 const DEEPEST = 3
-const INNER = /data:image\/svg\+xml((?:;[\w=-]+)*),([^"')\s]+)/gi
-const REFERENCE = /url\(\s*["']?#([^"')\s]+)["']?\s*\)/g
+const INNER = /data:image\/svg\+xml([^,]*),/i
+const REFERENCE = /url\(\s*["']?#([^"')\s]+)["']?\s*\)/gi
 
 /**
  * How many elements a browser would draw for an SVG, as it stands and by what it repeats (`use`, patterns, markers, masks, other
@@ -14,7 +14,8 @@ export function svgCost(text: string, depth = 0): number | undefined {
   const root = document.documentElement
   if (root.localName !== 'svg' || document.querySelector('parsererror')) return undefined
   // what styles name may be on every element
-  const styled = [...root.querySelectorAll('style')].flatMap((style) => named(style.textContent ?? ''))
+  const styles = [...root.querySelectorAll('style')].map((style) => unescaped(style.textContent ?? ''))
+  const styled = styles.flatMap(named)
   const byId = new Map<string, Element>()
   // as a browser looks them up: the first of a name
   for (const one of root.querySelectorAll('[id]')) if (!byId.has(one.id)) byId.set(one.id, one)
@@ -42,8 +43,10 @@ export function svgCost(text: string, depth = 0): number | undefined {
       const target = byId.get(id)
       if (target && !isShade(target)) cost += count * costOf(target)
     }
-    for (const [, how = '', data = ''] of text.matchAll(INNER))
-      cost += depth >= DEEPEST ? Infinity : (svgCost(opened(data, /;base64$/i.test(how)), depth + 1) ?? 0)
+    for (const value of [...attributeValues(root), ...styles])
+      if (INNER.test(value))
+        // one that cannot be made out counts as the worst: it may be that only we cannot
+        cost += depth >= DEEPEST ? Infinity : (svgCost(innerSvg(value), depth + 1) ?? Infinity)
     return cost
   } catch (error) {
     // nested deeper than can be followed
@@ -56,12 +59,30 @@ const named = (text: string): string[] => [...text.matchAll(REFERENCE)].map(([, 
 /** Shades are drawn once, however often they are named. */
 const isShade = ({ localName }: Element) => /^(?:linear|radial)Gradient$/.test(localName)
 
+function* attributeValues(root: Element): Generator<string> {
+  for (const element of [root, ...root.querySelectorAll('*')])
+    for (const { value } of element.attributes) yield unescaped(value)
+}
+
+/** As CSS and addresses are read: `\\23 a` is `#a`, and breaks of lines are not there. */
+function unescaped(text: string): string {
+  const plain = text.includes('\\')
+    ? text
+        .replace(/\\([\da-f]{1,6})\s?/gi, (_, code: string) =>
+          String.fromCodePoint(Number.parseInt(code, 16) % 0x10ffff),
+        )
+        .replace(/\\(.)/g, '$1')
+    : text
+  return plain.replace(/[\t\r\n]/g, '')
+}
+
 /** Ids an element names in any attribute: an animation may put the value of one into another. */
 function referencesOf(element: Element): string[] {
   const found: string[] = []
-  for (const { value } of element.attributes) {
-    if (value.includes('url(')) found.push(...named(value))
+  for (const attribute of element.attributes) {
+    const value = unescaped(attribute.value)
     if (!value.includes('#') || element.localName === 'a') continue
+    found.push(...named(value))
     for (const part of value.split(';')) if (part.trim().startsWith('#')) found.push(decoded(part.trim().slice(1)))
   }
   return found
@@ -75,10 +96,20 @@ function decoded(text: string): string {
   }
 }
 
-function opened(data: string, base64: boolean): string {
+/** The first drawing in a value: of a style up to what closes it, of an address to its end. */
+function innerSvg(value: string): string {
+  const [begin = '', how = ''] = INNER.exec(value) ?? []
+  const at = value.indexOf(begin)
+  const quote = /["'(]$/.exec(value.slice(0, at))?.[0] ?? ''
+  const rest = value.slice(at + begin.length)
+  const end = quote === '' ? -1 : rest.indexOf(quote === '(' ? ')' : quote)
+  // several in one value: none of them can be told apart safely
+  if (INNER.test(rest)) return ''
+  const data = decoded(end < 0 ? rest : rest.slice(0, end))
   try {
-    const text = decodeURIComponent(data)
-    return base64 ? new TextDecoder().decode(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))) : text
+    return /;\s*base64\s*$/i.test(how)
+      ? new TextDecoder().decode(Uint8Array.from(atob(data.replace(/\s/g, '')), (sign) => sign.charCodeAt(0)))
+      : data
   } catch {
     return ''
   }
