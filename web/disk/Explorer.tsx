@@ -213,7 +213,7 @@ function Things({ place, desk, narrow }: ThingsProps) {
         open={menu && items.length > 0}
         onOpenChange={turnMenu}
         {...takesFocus}
-        menu={{ items, onClick: () => turnMenu(false) }}
+        menu={{ items, className: 'disk-menu', onClick: () => turnMenu(false) }}
       >
         <div ref={frame} className="disk-things">
           {place.as === 'tiles' && rows.total !== 0 ? <NodeTiles {...list} /> : <NodeLines {...list} />}

@@ -33,7 +33,11 @@ export function PickedBar({ desk, onColumns }: { desk: Desk; onColumns: (() => v
               <span className="disk-picked-word">{label}</span>
             </Button>
           ))}
-          <Dropdown trigger={['click']} {...takesFocus} menu={{ items: menuOf(deeds) }}>
+          <Dropdown
+            trigger={['click']}
+            {...takesFocus}
+            menu={{ items: menuOf(deeds), className: 'disk-menu disk-menu-under' }}
+          >
             <Button size="small" type="text" icon={<EllipsisOutlined />} aria-label={t('more')} />
           </Dropdown>
           <Button size="small" type="text" icon={<CloseOutlined />} aria-label={t('pickNone')} onClick={desk.unpick} />
