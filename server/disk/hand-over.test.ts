@@ -18,6 +18,8 @@ beforeAll(async () => {
   admin = await server.as('admin', '王管理')
 })
 
+const rule = (who: Caller, level: number) => ({ subject: 'user' as const, subjectId: who.userId, level })
+
 test('the space of somebody who has left goes to a colleague, whole, and to nobody else', async () => {
   const gone = await server.as('zxs', '离职者')
   const heir = await server.as('zxs', '接手人')
@@ -72,7 +74,6 @@ test('rights stay savable when somebody named in them has left; he is shown by h
   const firm = await topFolder(admin, 'firm')
   const { id } = await admin(disk.makeFolder, { parentId: firm, name: '年审资料' })
   const other = await admin(disk.makeFolder, { parentId: firm, name: '新文件夹' })
-  const rule = (who: Caller, level: number) => ({ subject: 'user' as const, subjectId: who.userId, level })
   await admin(disk.saveRules, { id, inherits: true, rules: [rule(gone, 4)] })
   await admin(user.leave, { id: gone.userId, toUserId: stays.userId })
   expect((await admin(disk.rules, { id })).own).toMatchObject([{ name: '周离任', gone: true, level: 4 }])
