@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Remind } from './doc-request-remind.ts'
 import { guestPassword } from './share.ts'
 import { count, file, get, id, ids, maybeId, paged, paging, post, rowId, time } from './endpoint.ts'
 
@@ -130,20 +131,6 @@ export const TemplateItem = z.object({
   papers: z.array(z.string()),
   target: z.enum(handTargets),
 })
-/** Copied by a person to send it himself; told to the maker by itself; sent to the contact's phone. */
-export const remindWays = ['copy', 'message', 'sms'] as const
-export type RemindWay = (typeof remindWays)[number]
-const Remind = z.object({
-  id,
-  way: z.enum(remindWays),
-  to: z.string(),
-  /** How many items were open then. */
-  items: z.number().int(),
-  by: z.string(),
-  problem: z.string(),
-  time,
-})
-
 const ItemRow = z.object({
   id,
   requestId: id,

@@ -15,7 +15,7 @@ type Request = {
 /** Where the firm's people work on a request. */
 export function deskOf({ id, client_id: enterpriseId, project_id: projectId, project_name: projectName }: Request) {
   const place = { enterpriseId, ...(projectId && { projectId, projectName }), 'v.request': id }
-  return `/material-request/index?${new URLSearchParams(place).toString()}`
+  return `${projectId ? '/material-request/index' : '/firm/requests'}?${new URLSearchParams(place).toString()}`
 }
 
 /**

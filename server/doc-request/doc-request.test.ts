@@ -257,8 +257,7 @@ test('a request of a client without a project: what comes lies in the client’s
   const { ticket, items } = await guestOf(server)(docRequestPublic.open, { token: path.replace('/request/', '') })
   const balance = items?.[0]?.id ?? ''
   await sendAsGuest({ url, ticket, item: balance, name: '余额表.xlsx', content: '给企业的', sender: '陈会计' })
-  const [space] = (await li(disk.spaces, { enterpriseId: client.id })).map(({ type }) => type)
-  expect(space).toBe('enterprise')
+  expect(await li(disk.spaces, { enterpriseId: client.id })).toMatchObject([{ type: 'enterprise' }])
   await li(docRequest.accept, { itemId: balance })
   const fileId = (await li(docRequest.detail, { id })).items[0]?.files[0]?.id ?? ''
   await expect(li(docRequest.hand, { fileId })).rejects.toThrow('请选择要交给该企业的哪个项目')

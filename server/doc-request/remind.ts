@@ -1,5 +1,6 @@
 import { say } from '#contract/errors.ts'
-import type { docRequest, RemindWay } from '#contract/doc-request.ts'
+import type { docRequest } from '#contract/doc-request.ts'
+import type { RemindWay } from '#contract/doc-request-remind.ts'
 import { maskPhone } from '#contract/phone.ts'
 import type { Language } from '#contract/texts.ts'
 import { audit } from '#server/kernel/audit.ts'

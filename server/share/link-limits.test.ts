@@ -64,6 +64,10 @@ test('ten wrong passwords from ten addresses lock the link, each time for longer
   expect((await guestOf(server, '192.0.2.3')(sharePublic.open, { token, password: 'dao-2026' })).ticket).not.toBe('')
 })
 
+/** Opens a document request from one of many addresses. */
+const openFrom = (path: string, n: number, password: string) =>
+  guestOf(server, `198.51.${n}.8`)(docRequestPublic.open, { token: path.replace('/request/', ''), password })
+
 test('a document request is locked by wrong passwords too, and opens with a new address', async () => {
   const projectId = await newProject(li)
   const made = await li(docRequest.save, {
@@ -73,14 +77,12 @@ test('a document request is locked by wrong passwords too, and opens with a new 
     items: [{ name: '合同' }],
   })
   const { id } = made
-  const open = (path: string, n: number, password: string) =>
-    guestOf(server, `198.51.${n}.8`)(docRequestPublic.open, { token: path.replace('/request/', ''), password })
-  for (let n = 0; n < 10; n += 1) await open(made.path, n, 'guess-1').catch(() => undefined)
-  await expect(open(made.path, 20, 'dao-2025')).rejects.toThrow('链接已暂时锁定')
+  for (let n = 0; n < 10; n += 1) await openFrom(made.path, n, 'guess-1').catch(() => undefined)
+  await expect(openFrom(made.path, 20, 'dao-2025')).rejects.toThrow('链接已暂时锁定')
   expect((await li(docRequest.detail, { id })).lockedUntil).not.toBeNull()
   expect((await li(message.list, {})).records[0]).toMatchObject({ title: '“带密码”的链接已锁定' })
   const { path } = await li(docRequest.renew, { id })
-  expect((await open(path, 21, 'dao-2025')).ticket).not.toBe('')
+  expect((await openFrom(path, 21, 'dao-2025')).ticket).not.toBe('')
 })
 
 test('four digits are no password for a new link', async () => {

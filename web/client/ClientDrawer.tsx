@@ -68,10 +68,7 @@ export function ClientDrawer({ id, edition, onEdit, onClose }: ClientDrawerProps
         of && (
           <>
             {may('project.edit') && (
-              <Button
-                style={{ marginInlineEnd: 8 }}
-                onClick={() => void navigate(`/material-request/index?enterpriseId=${id}`)}
-              >
+              <Button style={{ marginInlineEnd: 8 }} onClick={() => void navigate(`/firm/requests?enterpriseId=${id}`)}>
                 {t('requests')}
               </Button>
             )}

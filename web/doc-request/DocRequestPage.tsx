@@ -18,7 +18,7 @@ const MOST_REQUESTS = 100
 /** What the page is about: a project, a client with its projects, or (both empty) all one reaches. */
 export type RequestPlace = { projectId: string; enterpriseId: string }
 
-/** /material-request/index: what a project, or a client without one, is asked for, item by item, and how far it has come. */
+/** /material-request/index of a project, /firm/requests of a client or all: what is asked for, item by item, and how far it has come. */
 export function DocRequestPage() {
   const { query: at } = useTab()
   const projectId = at.get('projectId') ?? ''

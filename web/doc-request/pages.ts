@@ -3,7 +3,7 @@ import { only, page, type PageRoute } from '../shell/page-route.ts'
 
 const requests: Text = { zh: '资料清单', en: 'Document requests' }
 
-/** What a project asks of its client, and what came. */
+/** What a project asks of its client, and what came; requests of clients without a project, and all one reaches. */
 export const docRequestPages: readonly PageRoute[] = [
   only(
     ['administrator', 'admin', 'zxs', 'personal'],
@@ -13,5 +13,9 @@ export const docRequestPages: readonly PageRoute[] = [
       'project',
       async () => (await import('./DocRequestPage.tsx')).DocRequestPage,
     ),
+  ),
+  only(
+    ['administrator', 'admin', 'zxs', 'personal'],
+    page('/firm/requests', requests, 'byRole', async () => (await import('./DocRequestPage.tsx')).DocRequestPage),
   ),
 ]

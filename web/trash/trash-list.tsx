@@ -52,9 +52,11 @@ export function trashColumns(t: Say, { act, mayHold }: { act: Act; mayHold: bool
       fixed: 'end',
       render: (row) => (
         <span className="row-actions">
-          <Button type="link" size="small" onClick={() => act.restore(row)}>
-            {t(row.folders ? 'restoreTo' : 'restore')}
-          </Button>
+          {!row.legalHold && (
+            <Button type="link" size="small" onClick={() => act.restore(row)}>
+              {t(row.folders ? 'restoreTo' : 'restore')}
+            </Button>
+          )}
           {mayHold && row.legalHold && (
             <Button type="link" size="small" onClick={() => act.release(row)}>
               {t('release')}
