@@ -138,6 +138,12 @@ function useLosses(work: Work, { year, day, adjusted }: { year: number; day: str
   return { used, table }
 }
 
+/** Earlier years had two steps with rates of their own, later ones are not decided; neither is computed by guess. */
+const smallUnknown = (day: string): Words => ({
+  zh: `${day.slice(0, 4)} 年没有可用的小型微利企业税率：2023 年以前按所得分档减免，当年文件没有收录，2027 年以后尚无规定。请按该年度文件计算；清空从业人数和资产总额，则按法定税率计算。`,
+  en: `There is no rate of small low-profit companies for ${day.slice(0, 4)}: years before 2023 had two steps whose documents are not held here, years after 2027 are not decided. Compute it by the documents of that year; without staff and assets the statutory rate applies.`,
+})
+
 function isSmall(work: Work, day: string, taxable: Rational): boolean {
   const { ask } = work
   if (ask.flag('restricted') || !ask.has('staff') || !ask.has('assets')) {
@@ -147,6 +153,7 @@ function isSmall(work: Work, day: string, taxable: Rational): boolean {
     })
     return false
   }
+  if (!work.holds('SMALL_LOW_PROFIT.effective_rate', day)) return work.refuse(smallUnknown(day))
   const within = (id: string, value: Rational) => compare(value, work.figure(id, day)) <= 0
   return (
     within('SMALL_LOW_PROFIT.taxable_cap', taxable) &&

@@ -165,7 +165,10 @@ describe('corporate income tax', () => {
     ])
   })
   test('says nothing of 2022 where the effective rate is not known', () => {
-    expect(run('citQuick', { year: '2022', profit: '1', ...small })['problem']).toContain('没有可用的')
+    expect(run('citQuick', { year: '2022', profit: '1', ...small })['problem']).toContain(
+      '2022 年没有可用的小型微利企业税率：2023 年以前按所得分档减免',
+    )
+    expect(run('citQuick', { year: '2022', profit: '100' })).toMatchObject({ tax: '25.00' })
   })
 })
 

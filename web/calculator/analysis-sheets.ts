@@ -1,7 +1,7 @@
 import type { Text } from '#contract/texts.ts'
 import type { Analysis } from '#engine/calculator/ratios.ts'
 import { safeText } from '#engine/safe-text.ts'
-import { figureText, ratioText } from './analysis-text.ts'
+import { figureText, ratioCell } from './analysis-text.ts'
 import type { texts } from './texts.ts'
 import type { OutSheet } from './write-table.ts'
 
@@ -18,8 +18,8 @@ export const analysisSheets = ({ ratios, changes, findings }: Analysis, { say, t
       ...ratios.map(({ label, formula, unit, now, before }) => [
         say(label),
         say(formula),
-        ratioText(now, unit),
-        ratioText(before, unit),
+        ratioCell(now, unit),
+        ratioCell(before, unit),
       ]),
     ],
   },
@@ -31,7 +31,7 @@ export const analysisSheets = ({ ratios, changes, findings }: Analysis, { say, t
       ...changes.map(({ name, now, before, change, share }) => [
         safeText(name),
         ...[now, before, change].map((value) => (value ? Number(figureText(value)) : '')),
-        share ? ratioText(share, 'percent') : '',
+        ratioCell(share, 'percent'),
       ]),
     ],
   },

@@ -1,6 +1,8 @@
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { calculators } from '#engine/calculator/calculators.ts'
 import { calculatorLaw } from '#facts/calculator-law.ts'
+import { ratioCell } from './analysis-text.ts'
 import { answerColumns, computeBatch } from './batch.ts'
 import { figureWords } from './figure-words.ts'
 import { batchSheet, type Speech } from './out-sheets.ts'
@@ -28,6 +30,14 @@ describe('a pasted table', () => {
       columns: [{ key: 'income' }, { key: 'name' }, { key: 'months' }],
       cut: false,
     })
+  })
+  test('never takes an amount with tax for one without', () => {
+    const fee = calculators.find(({ code }) => code === 'iitFee')
+    const read = (text: string) => matchRows(fee?.fields ?? [], cellsOfText(text), 9).rows
+    expect(read('姓名,金额（含税）,金额（不含税）\n张三,1060,1000')).toEqual([{ name: '张三', amount: '1000' }])
+    expect(read('姓名,不含税金额\n张三,1000')).toEqual([{ name: '张三', amount: '1000' }])
+    expect(read('姓名,金额（含税）\n张三,1060')).toEqual([{ name: '张三' }])
+    expect(read('姓名,金额\n张三,1000')).toEqual([{ name: '张三', amount: '1000' }])
   })
   test('without headings is read in the order of the fields, and cut where it is too long', () => {
     const cells = cellsOfText('张三,2025,3,"90,000"\n李四,2025,1,5000')
@@ -70,6 +80,14 @@ describe('a file', () => {
         ['=1+1', '1234.5'],
       ],
     ])
+  })
+  test('of ratios holds numbers in the form they are read, not their words', async () => {
+    const half = { n: 1n, d: 8n }
+    const row = [ratioCell(half, 'percent'), ratioCell({ n: 301n, d: 3n }, 'days'), ratioCell(undefined, 'times')]
+    const bytes = await xlsxOf([{ name: '比率', rows: [['a', 'b', 'c'], row] }])
+    const { sheets } = await readXlsx(bytes, { readStyles: true })
+    expect(sheets[0]?.rows[1]?.slice(0, 2)).toEqual([0.125, 100.3])
+    expect(sheets[0]?.cells?.get('1,0')?.style?.numFmt).toBe('0.00%')
   })
   test('of commas is read in UTF-8 and in GB18030', async () => {
     const gbk = new Uint8Array([0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0x31]) // 姓名,1

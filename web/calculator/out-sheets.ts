@@ -5,7 +5,7 @@ import { answerColumns, type BatchRow, problemText } from './batch.ts'
 import { parameterLines, shownValue } from './shown-value.ts'
 import { isAsked } from './start-values.ts'
 import { texts } from './texts.ts'
-import type { OutSheet } from './write-table.ts'
+import type { OutCell, OutSheet } from './write-table.ts'
 
 export type Speech = {
   say: (text: Text) => string
@@ -15,10 +15,17 @@ export type Speech = {
 }
 type Done = Extract<Outcome, { kind: 'done' }>
 
-/** A value as a cell: amounts and counts as numbers as long as a spreadsheet holds them exactly, the rest as text. */
-function cell(value: Shown, unit: Unit, { say }: Speech): string | number {
+/** Places a rate needs to be read whole in percent: `0.00025` is 0.025 %. */
+const placesOf = (value: string) => Math.max(0, (value.split('.')[1] ?? '').replace(/0+$/, '').length - 2)
+
+/** A value as a cell: amounts, counts and rates as numbers as long as a spreadsheet holds them exactly, the rest as text. */
+function cell(value: Shown, unit: Unit, { say }: Speech): OutCell {
   if (typeof value !== 'string') return safeText(say(value))
   const exact = /^-?\d{1,13}(\.\d+)?$/.test(value)
+  if (exact && unit === 'percent' && placesOf(value) <= 6) {
+    const places = placesOf(value)
+    return { value: Number(value), format: `0${places > 0 ? `.${'0'.repeat(places)}` : ''}%` }
+  }
   return exact && (unit === 'money' || unit === 'count') ? Number(value) : safeText(shownValue(value, unit, say))
 }
 

@@ -10,6 +10,22 @@ const bare = (text: string) =>
 
 const namesOf = ({ key, label }: Field) => [key, label.zh, label.en].map(bare)
 
+/** Whether a text says that tax is in the amount or out of it; undefined where it says neither. */
+function taxSaid(text: string): 'with' | 'without' | undefined {
+  const plain = text.normalize('NFKC').toLowerCase()
+  if (/不含[^)]*税|未税|除税|without vat|without tax|excl/.test(plain)) return 'without'
+  return /含[^)]*税|with vat|with tax|incl/.test(plain) ? 'with' : undefined
+}
+
+/** Whether a heading names a field. An amount with tax never stands for one without, whatever else they are called. */
+function isNamed(cell: string, field: Field): boolean {
+  const [heading, asked] = [taxSaid(cell), taxSaid(field.label.zh)]
+  const read = bare(cell)
+  if (read === '' || (heading && asked && heading !== asked)) return false
+  const names = namesOf(field)
+  return names.includes(read) || (heading === asked && names.includes(read.replace(/^不?含(?:增值)?税/, '')))
+}
+
 const yes = new Set(['1', 'true', '是', 'yes', 'y', '√'])
 
 /** A cell as its field keeps it: the value of a choice by its words, a day as `yyyy-MM-dd`, a flag that is set as `1`. */
@@ -26,7 +42,7 @@ const HEADING_WITHIN = 10
 
 /** What the columns of a heading row ask; of two columns of one name the first. */
 function fieldsOf(fields: readonly Field[], row: readonly string[]): (Field | undefined)[] {
-  const found = row.map((cell) => fields.find((field) => bare(cell) !== '' && namesOf(field).includes(bare(cell))))
+  const found = row.map((cell) => fields.find((field) => isNamed(cell, field)))
   return found.map((field, at) => (found.indexOf(field) === at ? field : undefined))
 }
 
