@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { maskingWords } from '#facts/masking-words.ts'
 import { dictionaryOf } from './dictionary.ts'
-import { type MaskAction, maskActions, type MaskKind, maskKinds } from './kinds.ts'
+import { type MaskAction, type MaskKind, maskKinds } from './kinds.ts'
 import { mask } from './mask.ts'
 import { residual } from './residual.ts'
 import { restore, restorerOf } from './restore.ts'
@@ -181,18 +181,23 @@ describe('the last look before it leaves', () => {
   })
 })
 
+const breaksOf = (one: string) => one.replaceAll(/[^\n\t]/g, '')
+
 describe('where lines and cells must stay', () => {
   const text =
     '联系电话：1380013\n8000。\n深圳市星河互动科技\n有限公司\t欧阳\t小敏\n深圳市星河互动\t科技有限公司\t12.00'
-  const breaksOf = (one: string) => one.replaceAll(/[^\n\t]/g, '')
+  const kept = (actions: Record<MaskKind, MaskAction>, book = tokenBook([])) =>
+    mask(text, { lexicon, dictionary, actions, book, keepBreaks: true }).text
 
-  test.each(maskActions.filter((action) => action !== 'scale'))('%s takes none away', (action) => {
-    const book = tokenBook([])
-    const actions = { ...each('token'), company: action, phone: action === 'generalise' ? ('token' as const) : action }
-    const { text: left } = mask(text, { lexicon, dictionary, actions, book, keepBreaks: true })
+  test.each(['token', 'generalise', 'partial', 'drop'] as const)('%s hides and takes none away', (action) => {
+    const phone = action === 'generalise' ? 'token' : action
+    const left = kept({ ...each('token'), company: action, phone })
     expect(breaksOf(left)).toBe(breaksOf(text))
-    if (action === 'keep') return
     expect(left).not.toMatch(/1380013|\n8000|星河|欧阳/)
-    if (action === 'token') expect(restore(left, book)).toBe(text)
+  })
+
+  test('all of it comes back', () => {
+    const book = tokenBook([])
+    expect(restore(kept(each('token'), book), book)).toBe(text)
   })
 })

@@ -46,10 +46,11 @@ export async function toolAnswer(
       text,
       data: null,
       sources: named.slice(0, sources.length),
-      figures: figures.map((figure, at) => ({
-        ...figure,
+      figures: figures.map(({ value, unit, source }, at) => ({
         label: next(),
-        source: named[sources.length + at] ?? withWords(figure.source, ['', '', '']),
+        value,
+        unit,
+        source: named[sources.length + at] ?? withWords(source, []),
       })),
     }
   } catch (error) {

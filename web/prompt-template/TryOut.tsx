@@ -26,8 +26,8 @@ export function TryOut({ of }: { of: PromptTemplate }) {
   const [refusal, refuse] = useState('')
   const [busy, setBusy] = useState(false)
   const answer = useAnswer()
-  if (!content) return null
   const { firstValues } = usePromptWords()
+  if (!content) return null
   const hasModel = capable.data?.hasModel ?? false
   const look = async (asks: boolean) => {
     const given = await form.validateFields().catch(() => undefined)
