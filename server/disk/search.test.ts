@@ -115,12 +115,6 @@ test('files of the disk go into a project, a knowledge base, and become papers',
   await zhang.done(jobId)
   const { passages } = await zhang(knowledge.retrieve, { query: '差旅费标准', baseIds: [baseId] })
   expect(passages[0]?.documentName).toBe('制度.txt')
-  const student = await server.as('student', '陈同学', { tenantId: zhang.tenantId })
-  const note = await send(student, { folder: await topFolder(student, 'user'), name: '笔记.txt', content: '笔记' })
-  const shared = await newBase(await server.as('admin', '吴主管', { tenantId: zhang.tenantId }), { scope: 'firm' })
-  await expect(student(diskFile.toKnowledge, { ids: [note.nodeId], baseId: shared })).rejects.toMatchObject({
-    message: '您只能查看这个知识库',
-  })
   const paper = await zhang(diskFile.toPaper, { id: book.nodeId, projectId })
   const sheet = await zhang(docFile.customSheet, { parentFileId: projectId, sheetIndex: 0 })
   expect(sheet).toMatchObject({ fileId: paper.fileId, originalName: '测算.xlsx' })
@@ -164,3 +158,12 @@ test('ten thousand files in one folder: a page is listed, sorted and searched wi
   expect((await admin(disk.list, { parentId: place })).total).toBe(10_001)
   expect(await namesIn(admin, place, { size: '3', descs: 'size', kind_equal: 'file' })).toHaveLength(3)
 }, 120_000)
+
+test('who may only import from projects does not add to a knowledge base by way of the disk', async () => {
+  const student = await server.as('student', '陈同学', { tenantId: zhang.tenantId })
+  const note = await send(student, { folder: await topFolder(student, 'user'), name: '笔记.txt', content: '笔记' })
+  const shared = await newBase(await server.as('admin', '吴主管', { tenantId: zhang.tenantId }), { scope: 'firm' })
+  await expect(student(diskFile.toKnowledge, { ids: [note.nodeId], baseId: shared })).rejects.toMatchObject({
+    message: '您只能查看这个知识库',
+  })
+})
