@@ -8,11 +8,17 @@ import { texts } from './texts.ts'
 /** The files of a run, in their order; `ordered`: they can be dragged, or moved by buttons. */
 export function FileOrder({ picked, ordered = false }: { picked: PickedFiles; ordered?: boolean }) {
   const t = useTexts(texts)
-  const { files, leftOut } = picked
+  const { files, leftOut, empty } = picked
   const [dragged, drag] = useState<string>()
   const [over, setOver] = useState<string>()
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  if (files.length === 0) return leftOut > 0 ? <p className="second">{t('leftOutKinds', { count: leftOut })}</p> : null
+  const left = (
+    <>
+      {leftOut > 0 && <p className="second">{t('leftOutKinds', { count: leftOut })}</p>}
+      {empty.length > 0 && <p className="second">{t('leftOutEmpty', { names: empty.join(', ') })}</p>}
+    </>
+  )
+  if (files.length === 0) return left
   return (
     <div className="tool-files">
       <div className="tool-files-head">
@@ -24,7 +30,7 @@ export function FileOrder({ picked, ordered = false }: { picked: PickedFiles; or
           {t('clearFiles')}
         </Button>
       </div>
-      {leftOut > 0 && <p className="second">{t('leftOutKinds', { count: leftOut })}</p>}
+      {left}
       <ol>
         {files.map(({ key, name, folder, size, fileId }, at) => (
           <li key={key}>

@@ -12,10 +12,14 @@ const newKey = () => `picked-${(count += 1)}`
 export function usePickedFiles(accept: readonly string[]) {
   const [files, setFiles] = useState<readonly Picked[]>([])
   const [leftOut, setLeftOut] = useState(0)
+  /** Names of files without a byte: nothing could be made of them, and the server takes none. */
+  const [empty, setEmpty] = useState<readonly string[]>([])
   const fits = (name: string) => accept.length === 0 || accept.includes(name.split('.').at(-1)?.toLowerCase() ?? '')
   const add = (some: readonly Picked[]) => {
-    const taken = some.filter(({ name }) => fits(name))
-    setLeftOut(some.length - taken.length)
+    const fitting = some.filter(({ name }) => fits(name))
+    const taken = fitting.filter(({ size }) => size > 0)
+    setLeftOut(some.length - fitting.length)
+    setEmpty(fitting.filter(({ size }) => size === 0).map(({ name }) => name))
     setFiles((before) => {
       // the same file of the machine or of the disk once, not each time it is chosen
       const marks = new Set(before.map(markOf))
@@ -25,6 +29,7 @@ export function usePickedFiles(accept: readonly string[]) {
   return {
     files,
     leftOut,
+    empty,
     addLocal: (some: readonly PathFile[]) =>
       add(
         some.map(({ file, path }) => ({
@@ -41,6 +46,7 @@ export function usePickedFiles(accept: readonly string[]) {
     clear: () => {
       setFiles([])
       setLeftOut(0)
+      setEmpty([])
     },
     /** Puts a file where another stands. */
     move: (key: string, to: number) =>

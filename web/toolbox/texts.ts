@@ -35,6 +35,7 @@ export const texts = {
     zh: '{count} 个文件不是这个工具能处理的类型，没有加入',
     en: '{count} files are of kinds this tool cannot use and were not added',
   },
+  leftOutEmpty: { zh: '空文件，没有加入：{names}', en: 'Empty files, not added: {names}' },
   tooMany: { zh: '超过 {limit} 个文件，请移除一些', en: 'More than {limit} files; please remove some' },
   removeFile: { zh: '移除 {name}', en: 'Remove {name}' },
   clearFiles: { zh: '全部移除', en: 'Remove all' },
