@@ -2,9 +2,12 @@ import { request } from 'node:http'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dav } from '#contract/dav.ts'
 import { diskLevel } from '#contract/disk-shapes.ts'
+import { diskFile } from '#contract/disk-file.ts'
 import { disk } from '#contract/disk.ts'
+import { file } from '#contract/file.ts'
 import { tenant } from '#contract/tenant.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
+import { sendTo, topFolder } from '../disk/testing-disk.ts'
 import { basic, hrefs, listening, type Mount, mounted } from './testing-dav.ts'
 
 let server: TestServer
@@ -155,4 +158,26 @@ test('a name with a blank at its ends is refused, not kept under another', async
   }
   const { text } = await mount('PROPFIND', '/dav/mine/', { headers: { depth: '1' } })
   expect(hrefs(text).toSorted()).toEqual(['/dav/mine/', '/dav/mine/平.txt'].toSorted())
+})
+
+test('of one name written at once through the page and by programs, every content is kept', async () => {
+  const send = sendTo(base)
+  const folder = await topFolder(zhang, 'user')
+  const contents = [0, 1, 2, 3].flatMap((no) => [`程序${no}`, `网页${no}`])
+  const answers = await Promise.all(
+    contents.map(async (content) =>
+      content.startsWith('程序')
+        ? (await mount('PUT', '/dav/mine/同名.txt', { body: content })).status
+        : (await send(zhang, { folder, name: '同名.txt', content })).skipped,
+    ),
+  )
+  for (const answer of answers) expect([201, 204, false]).toContain(answer)
+  const { records } = await zhang(disk.list, { parentId: folder })
+  expect(records.map(({ name }) => name)).toEqual(['同名.txt'])
+  const versions = await zhang(diskFile.versions, { id: records[0]?.id ?? '' })
+  expect(versions.map(({ no }) => no).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  const kept = await Promise.all(
+    versions.map(async ({ fileId }) => (await zhang.download(file.download, { id: fileId })).body.toString()),
+  )
+  expect(kept.toSorted()).toEqual(contents.toSorted())
 })

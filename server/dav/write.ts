@@ -42,12 +42,18 @@ export async function put(call: DavCall) {
   try {
     const actor = { tenantId: door.user.tenantId, userId: door.user.id }
     const content = await kernel.blobs.putFile(actor, path, { name: call.names.at(-1) ?? '' })
-    const stored = await within(call, async (at) => {
-      const place = await checkPut(call, at)
-      if (place.kind === 'node') return { ...(await putVersion(at, place.node.id, content)), made: false }
-      const name = call.names.at(-1) ?? ''
-      const put = await putBlob(at, { ...content, parentId: parentOf(place).id, name, conflict: 'ask' })
-      return { ...put, made: true }
+    const store = () =>
+      within(call, async (at) => {
+        const place = await checkPut(call, at)
+        if (place.kind === 'node') return { ...(await putVersion(at, place.node.id, content)), made: false }
+        const name = call.names.at(-1) ?? ''
+        const put = await putBlob(at, { ...content, parentId: parentOf(place).id, name, conflict: 'ask' })
+        return { ...put, made: true }
+      })
+    const stored = await store().catch((error: unknown) => {
+      // somebody made a file of this name between the look and the lock: what was sent is its next version
+      if (error instanceof Refusal && error.key === 'diskNameTaken') return store()
+      throw error
     })
     return reply
       .status(stored.made ? 201 : 204)

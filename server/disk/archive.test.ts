@@ -212,13 +212,15 @@ test('names that cannot be are told and left out, links too, and the rest comes 
     { name: Buffer.from('CON.txt'), content: Buffer.from('x') },
     { name: Buffer.from('报\u202etxt.exe'), content: Buffer.from('x') },
     { name: Buffer.from(`${'长'.repeat(100)}.txt`), content: Buffer.from('x') },
+    { name: Buffer.from(`${'深/'.repeat(1000)}底.txt`), content: Buffer.from('x') },
     { name: Buffer.from('链接'), content: Buffer.from('/etc/passwd'), mode: 0o120777 },
     { name: Buffer.from('__MACOSX/._好.txt'), content: Buffer.from('x') },
     { name: Buffer.from('好.txt'), content: Buffer.from('好') },
   ])
   const { job, targetId } = await unpacked(archive)
-  expect(job.result).toMatchObject({ files: 1, skipped: 3 })
+  expect(job.result).toMatchObject({ files: 1, skipped: 4 })
   expect(JSON.stringify(job.result)).toContain('Windows 保留的设备名')
+  expect(JSON.stringify(job.result)).toContain('文件夹层级太深')
   expect(await contentsOf(targetId)).toEqual({ '好.txt': '好' })
 })
 
