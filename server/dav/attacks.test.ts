@@ -163,7 +163,7 @@ test('a name with a blank at its ends is refused, not kept under another', async
 test('of one name written at once through the page and by programs, every content is kept', async () => {
   const send = sendTo(base)
   const folder = await topFolder(zhang, 'user')
-  const contents = [0, 1, 2, 3].flatMap((no) => [`程序${no}`, `网页${no}`])
+  const contents = [0, 1].flatMap((no) => [`程序${no}`, `网页${no}`])
   const answers = await Promise.all(
     contents.map(async (content) =>
       content.startsWith('程序')
@@ -175,7 +175,7 @@ test('of one name written at once through the page and by programs, every conten
   const { records } = await zhang(disk.list, { parentId: folder })
   expect(records.map(({ name }) => name)).toEqual(['同名.txt'])
   const versions = await zhang(diskFile.versions, { id: records[0]?.id ?? '' })
-  expect(versions.map(({ no }) => no).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(versions.map(({ no }) => no).toSorted()).toEqual([1, 2, 3, 4])
   const kept = await Promise.all(
     versions.map(async ({ fileId }) => (await zhang.download(file.download, { id: fileId })).body.toString()),
   )

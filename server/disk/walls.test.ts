@@ -153,7 +153,7 @@ test('the nearest rule counts, a person’s before his department’s and role�
   await admin(disk.saveRules, { id: deeper, inherits: true, rules: [rule(zhang, 4)] })
   expect([await level(zhang, place), await level(zhang, deeper), await level(li, deeper)]).toEqual([2, 4, 4])
   const { inherited, own } = await admin(disk.rules, { id: deeper })
-  expect(own).toEqual([{ ...rule(zhang, 4), name: '张审计' }])
+  expect(own).toEqual([{ ...rule(zhang, 4), name: '张审计', gone: false }])
   expect(inherited.map(({ name, fromName }) => [name, fromName])).toContainEqual(['审计一部', '分级'])
   await expect(
     admin(disk.saveRules, {

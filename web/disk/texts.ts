@@ -189,7 +189,7 @@ export const texts = {
   },
   evidenceHint: {
     zh: '把 {count} 个文件复制为项目的审计证据，云盘里的文件不变。',
-    en: 'Copies {count} files into a project as evidence; those on the disk stay as they are.',
+    en: 'Files that a project gets as evidence: {count}. On the disk they stay as they are.',
   },
   evidenceOf: { zh: '附到', en: 'Attach to' },
   evidencePaper: { zh: '底稿', en: 'A working paper' },
