@@ -23,10 +23,10 @@ const bucket = await s3Server()
 const s3 = { endpoint: bucket.endpoint, region: 'r', accessKeyId: 'a', secretAccessKey: 'b', bucket: 'digao' }
 const full = join(folders, 'full')
 mkdirSync(full)
-/** A disk of 6 MB, where this machine lets tests mount one. */
+/** A disk of 1 MB, where this machine lets tests mount one. */
 const mounted = (() => {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', full], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', full], { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -113,16 +113,16 @@ test('a start over another home than the rows speak of is refused in words; over
 
 test.skipIf(!mounted)('a full disk says so, keeps what it has and leaves no half of a file', async () => {
   await newDisk('full')
-  const content = randomBytes(3 * 2 ** 20)
+  const content = randomBytes(500_000)
   const kept = await put(boss, '先到.bin', content)
-  await expect(put(boss, '太大.bin', randomBytes(4 * 2 ** 20))).rejects.toMatchObject({
+  await expect(put(boss, '太大.bin', randomBytes(700_000))).rejects.toMatchObject({
     code: 507,
     message: expect.stringContaining('空间') as string,
   })
   expect(filesIn(full)).toHaveLength(1)
   expect(await got(boss, kept.id)).toEqual(content)
   rmSync(await objectOf(boss, kept.sha256))
-  await put(boss, '太大.bin', randomBytes(4 * 2 ** 20))
+  await put(boss, '太大.bin', randomBytes(700_000))
   await choose('')
 })
 

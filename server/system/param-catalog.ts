@@ -131,6 +131,16 @@ export const paramCatalog = {
       en: 'Afterwards they are removed for good at night; at most what the package says. What is under hold or archived stays',
     },
   },
+  trashOwnMost: {
+    ...number(1, 100_000),
+    default: '1000',
+    perTenant: true,
+    name: { zh: '个人回收站条数上限', en: 'Most things in the recycle bin of one person' },
+    remark: {
+      zh: '只属于本人的内容（对话、个人模板和知识库、我的云盘等）超出时，每晚从最早删除的开始彻底删除；依法保留的不计',
+      en: 'Of what is his alone (conversations, own templates and knowledge, own disk), the oldest beyond this go for good at night; what is under hold is not counted',
+    },
+  },
   logKeepDays: {
     ...number(30, 3650),
     default: '1095',

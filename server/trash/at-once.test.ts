@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { chat } from '#contract/chat.ts'
+import { enterprise } from '#contract/enterprise.ts'
 import { knowledge } from '#contract/knowledge.ts'
 import { knowledgeDoc } from '#contract/knowledge-doc.ts'
+import { param } from '#contract/param.ts'
 import { trash } from '#contract/trash.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { listening, type Mount, mounted } from '../dav/testing-dav.ts'
 import { newBase, newDoc } from '../knowledge/testing-base.ts'
-import { all, inside, mine, purged } from './testing-trash.ts'
+import { beyondOwn } from './own-limit.ts'
+import { all, client, inside, mine, night, purged } from './testing-trash.ts'
 
 let server: TestServer
 let base: string
@@ -66,11 +70,9 @@ test('a hold that is set while the folder around it is being purged counts', asy
 })
 
 test('a folder and what had been thrown away from it are purged at once by two people', async () => {
-  for (const n of [1, 2, 3]) {
-    const { folder, file } = await folderAndFile(`夹${n}`, `文${n}.txt`)
-    const done = await Promise.all([purged(zhang, [file]), purged(zhang, [folder]), purged(boss, [file])])
-    expect(done.map(({ result }) => result)).toEqual([0, 1, 2].map(() => expect.objectContaining({ failed: 0 })))
-  }
+  const { folder, file } = await folderAndFile('夹', '文.txt')
+  const done = await Promise.all([purged(zhang, [file]), purged(boss, [folder])])
+  expect(done.map(({ result }) => result)).toEqual([0, 1].map(() => expect.objectContaining({ failed: 0 })))
   expect(await mine(zhang)).toEqual([])
 })
 
@@ -81,6 +83,21 @@ test('the size of a folder in the bin is what went with it, not what had gone be
   expect(await zhang(trash.summary, {})).toMatchObject({ size: 12 })
   // both go with the folder, and both are told
   expect((await purged(zhang, [folder])).result).toMatchObject({ purged: 1, bytes: 12 })
+})
+
+test('of what is a person’s alone the oldest beyond his number go at night; what is held or the firm’s stays', async () => {
+  for (const title of ['一', '二', '三', '四']) {
+    const { id } = await zhang(chat.save, { title })
+    await zhang(chat.remove, { ids: id })
+  }
+  await zhang(enterprise.remove, { ids: await client(zhang, '老客户') })
+  const { inFirm } = inside(server, boss)
+  await inFirm((db) => db.updateTable('trash_item').set({ legal_hold: true }).where('name', '=', '一').execute())
+  expect(await inFirm((db) => beyondOwn(db, 2))).toHaveLength(1)
+  const [row] = (await boss(param.list, { paramKey_equal: 'trashOwnMost' })).records
+  await boss(param.submit, { id: row?.id ?? '', paramKey: 'trashOwnMost', paramValue: '2' })
+  await night(server)
+  expect((await mine(zhang)).map(({ name }) => name).toSorted()).toEqual(['一', '三', '四', '老客户'].toSorted())
 })
 
 test('what was deleted of a knowledge base that was closed to him since is neither shown to him nor brought back', async () => {

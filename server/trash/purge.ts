@@ -13,6 +13,7 @@ import { type Asked, personNow } from '../list/job-context.ts'
 import { readParam } from '../system/param-store.ts'
 import { everyTenant } from '../watch/every-tenant.ts'
 import { heldRefusal, holdsOf, keepDaysOf } from './holds.ts'
+import { beyondOwn } from './own-limit.ts'
 import { rulesOf, widest } from './restore.ts'
 import { type HeldRow, heldRow, rowColumns, trashRows, type Whose } from './trash-rows.ts'
 
@@ -122,7 +123,7 @@ async function purgeOne(caller: PurgeCaller, auditor: Auditor, id: string): Prom
 const noteProblem = (db: Db, id: string, problem: string) =>
   db.updateTable('trash_item').set({ problem }).where('id', '=', id).execute()
 
-/** Every night: what has lain for its tenant's days goes; what is held stays. */
+/** Every night: what has lain for its tenant's days goes, and of a person's own what is too much; what is held stays. */
 export async function purgeOld(kernel: Kernel, signal: AbortSignal) {
   const { done, failed } = await everyTenant(kernel, 'looking for what has lain its days', async (db) => {
     const days = await keepDaysOf(db, await readParam(db, 'trashKeepDays'))
@@ -134,7 +135,8 @@ export async function purgeOld(kernel: Kernel, signal: AbortSignal) {
       .orderBy(last)
       .orderBy('deleted_at')
       .execute()
-    return rows.map(({ id }) => id)
+    const own = await beyondOwn(db, await readParam(db, 'trashOwnMost'))
+    return [...new Set([...rows.map(({ id }) => id), ...own])]
   })
   const total = { purged: 0, held: 0, failed: 0, tenants: done.length, unreached: failed.length }
   for (const { tenantId, result: ids } of done) {

@@ -3,7 +3,7 @@ import type { Text } from '#contract/texts.ts'
 export const texts = {
   firmTitle: { zh: '事务所回收站', en: 'Firm recycle bin' },
   mineTitle: { zh: '我的回收站', en: 'My recycle bin' },
-  state: { zh: '{total} 项，{size}，保留 {days} 天', en: '{total} items, {size}, kept {days} days' },
+  state: { zh: '{total} 项，{size}，保留 {days} 天', en: 'In it: {total}, {size}; kept {days} days' },
   disk: { zh: '云盘', en: 'Disk' },
   enterprise: { zh: '企业', en: 'Enterprise' },
   project: { zh: '项目', en: 'Project' },
