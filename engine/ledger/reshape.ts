@@ -64,7 +64,7 @@ const part = (row: SheetRow, { from, to }: { from: number; to: number }): SheetR
   )
 
 /** A row whose cell at each place comes from the column named there, with what belongs to the cell. */
-export function moved(row: SheetRow, from: readonly (number | undefined)[]): SheetRow {
+function moved(row: SheetRow, from: readonly (number | undefined)[]): SheetRow {
   const cells = from.map((column) => (column === undefined ? null : (row.cells[column] ?? null)))
   const shown: Record<number, string> = {}
   const red: number[] = []

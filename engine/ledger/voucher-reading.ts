@@ -50,7 +50,8 @@ export function voucherReader(
   const wordOf = remembered((text: string) => voucherWord(text))
   const compositeOf = remembered((text: string) => {
     const parts = text.split(/[#+&]/)
-    const day = parts.findLast((part) => parseDay(part.trim()) !== undefined)
+    // a number of five digits is the voucher's, not a serial day
+    const day = parts.findLast((part) => !/^\s*\d{5}\s*$/.test(part) && parseDay(part) !== undefined)
     const number = parts.find((part) => part !== day && /\d/.test(part))
     return { day: day?.trim() ?? '', number: number?.trim() ?? '' }
   })

@@ -263,6 +263,17 @@ test('month sheets of a journal that print the day alone, and a handwritten book
   expect(journalOf(await read([yearTable(), csv('手工账.csv', book)]))).toEqual(booked())
 })
 
+test('a voucher number of five digits beside its date in one column is no day', async () => {
+  const rows = company.postings.map(({ month, day, number, summary, account, debit, credit }) => [
+    `${dayOf({ month, day })}#${40_000 + number}`, summary, account, side(debit), side(credit),
+  ]) // prettier-ignore
+  expect(
+    journalOf(
+      await read([yearTable(), csv('2025.csv', [['日期#凭证号', '摘要', '科目编码', '借方', '贷方'], ...rows])]),
+    ),
+  ).toEqual(booked())
+})
+
 test('amounts with their side in front keep red letters on it', async () => {
   const rows = company.postings.map(({ month, day, number, summary, account, debit, credit }) => [
     dayOf({ month, day }), `记-${number}`, summary, account, debit === 0n ? `贷${money(credit)}` : `借${money(debit)}`,
