@@ -6,10 +6,10 @@ const signs: Readonly<Record<string, string>> = { 减: 'Less: ', 加: 'Plus: ', 
 const roman = ['', 'X', 'XX']
 const romanOnes = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX']
 
+const digit = (one: string) => numbers.indexOf(one) + 1
 /** 二十五 → 25; the forms count no further than that. */
 function counted(text: string): number {
   const [tens = '', ones] = text.includes('十') ? text.split('十') : ['', text]
-  const digit = (one: string) => numbers.indexOf(one) + 1
   return (text.includes('十') ? (tens === '' ? 1 : digit(tens)) * 10 : 0) + (ones ? digit(ones) : 0)
 }
 

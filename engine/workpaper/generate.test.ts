@@ -58,6 +58,9 @@ const amount = (result: Generation, key: string) => {
   return value?.kind === 'money' ? Number(value.fen) : null
 }
 
+const textOf = (value: CellValue | null) =>
+  value?.kind === 'money' ? yuan(value.fen) : value && 'decimal' in value ? value.decimal : null
+
 describe.each(fixtureNames)('%s', (name) => {
   const { ledger, expected } = readFixture(name)
   const relation = acceptAll(proposeRelation(ledger, mappingFacts))
@@ -141,10 +144,8 @@ describe.each(fixtureNames)('%s', (name) => {
   })
 
   test('no line of a form that papers fill differs from what its form adds up', () => {
-    const text = (value: CellValue | null) =>
-      value?.kind === 'money' ? yuan(value.fen) : value && 'decimal' in value ? value.decimal : null
     const fed = [...result.cells].flatMap(([paperCell, { value, feeds }]) =>
-      feeds.map((cell) => ({ cell, value: text(value), status: 'ok' as const, paperCell })),
+      feeds.map((cell) => ({ cell, value: textOf(value), status: 'ok' as const, paperCell })),
     )
     const given = { year: 2025, fed, hand: [], prior: {}, statement: {}, papers: {}, rates: {} }
     const cells = [...assembleReturn(returnFacts, given).cells.values()]

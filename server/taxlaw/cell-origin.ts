@@ -31,7 +31,11 @@ export async function originOf(
   return {
     cell: wireReturnCell(cell),
     paper: await paperOf(context, project, cell),
-    reads: readsFor(stands, cell).map((read) => ({ ...read, name: inLanguage(formWord(read.name), context.language) })),
+    reads: readsFor(stands, cell).map(({ cell: of, name: said, value }) => ({
+      cell: of,
+      name: inLanguage(formWord(said), context.language),
+      value,
+    })),
     entry: await entryOf(context, project.id, cell.cell),
     rules: rulesFor(stands, cell, context.language),
     options: optionsFor(stands, cell, context.language),
