@@ -28,6 +28,8 @@ const shaped: Record<string, Record<string, string>> = {
   adjustment_line: { debit: '1', credit: '0' },
   // for one use at least
   access_token: { scopes: "'{mcp}'" },
+  // of a client, or of a project
+  doc_request: { enterprise_id: 'gen_random_uuid()' },
   // at least one bound
   indicator_threshold: { low: '0' },
 }
