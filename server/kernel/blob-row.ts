@@ -64,7 +64,7 @@ async function forgetLeftovers(db: Db, places: readonly Place[]): Promise<void> 
   )
 }
 
-export type LaidBlob = { sha256: string; size: number; place: Place }
+type LaidBlob = { sha256: string; size: number; place: Place }
 
 /**
  * Says that content lies where it does by now; objects elsewhere that the rows named until now go later, when nobody can be
