@@ -24,6 +24,14 @@ const at = (rows: ReturnType<typeof compose>, key: string, column: number) =>
 const formula = (text: string, rows = table('甲', '乙')) =>
   at(compose(rows, [{ row: '6.x', column: 0, content: { value: '', formula: text } }]), '6.x', 0)
 
+const withLaw = (): PrintedRow[] => [
+  {
+    cells: [text('发生额'), { value: 10, style: 'money', binding: 'F03.sum' }, text('实施条例 第四十三条', 'note')],
+  },
+  { cells: [text('审核结论', 'section')] },
+  { cells: [text('经审核,无差异。', 'note')] },
+]
+
 describe('what people typed keeps its place', () => {
   test('rows are named by what is bound in them, others by section and kind, not by number or language', () => {
     const keys = rowKeys(table('甲', '乙'))
@@ -78,16 +86,9 @@ describe('what people typed keeps its place', () => {
   })
 
   test('the law beside a figure is not for typing over; what was written over it before stays and can be emptied', () => {
-    const paper = (): PrintedRow[] => [
-      {
-        cells: [text('发生额'), { value: 10, style: 'money', binding: 'F03.sum' }, text('实施条例 第四十三条', 'note')],
-      },
-      { cells: [text('审核结论', 'section')] },
-      { cells: [text('经审核,无差异。', 'note')] },
-    ]
-    expect(at(compose(paper(), []), 'sum', 2)).toMatchObject({ value: '实施条例 第四十三条', free: false })
-    expect(at(compose(paper(), []), '1.note.1', 0)?.free).toBe(true)
-    const before = compose(paper(), [{ row: 'sum', column: 2, content: { value: '见附件' } }])
+    expect(at(compose(withLaw(), []), 'sum', 2)).toMatchObject({ value: '实施条例 第四十三条', free: false })
+    expect(at(compose(withLaw(), []), '1.note.1', 0)?.free).toBe(true)
+    const before = compose(withLaw(), [{ row: 'sum', column: 2, content: { value: '见附件' } }])
     expect(at(before, 'sum', 2)).toMatchObject({ value: '见附件', free: true, typed: true })
   })
 })
