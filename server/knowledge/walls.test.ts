@@ -191,6 +191,7 @@ test('a reading whose process died says so on its document, which can be read ag
         state: 'running',
         runner: crypto.randomUUID(),
         beat_time: new Date(0),
+        start_time: new Date(0),
       })
       .execute()
     await db

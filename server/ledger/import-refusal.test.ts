@@ -226,7 +226,8 @@ test('a thread that needs too much memory ends with what to do, and leaves nothi
 })
 
 /** A job's process that has not been heard of for an hour. */
-const DEAD = { runner: '00000000-0000-7000-8000-000000000000', beat_time: new Date(Date.now() - 3_600_000) }
+const HOUR_AGO = new Date(Date.now() - 3_600_000)
+const DEAD = { runner: '00000000-0000-7000-8000-000000000000', start_time: HOUR_AGO, beat_time: HOUR_AGO }
 
 test('an import whose process was killed is put right by the next one that lives', async () => {
   const { database } = server.kernel
