@@ -272,7 +272,7 @@ test('an import that was done when its process was killed is told as done', asyn
   await server.kernel.database.inTenant({ tenantId: zxs.tenantId, userId: zxs.userId }, (db) =>
     db
       .updateTable('job')
-      .set({ state: 'running', result: '{}', end_time: null, progress: 98, ...DEAD })
+      .set({ state: 'running', result: '{}', end_time: null, progress: 98, runner: DEAD.runner, beat_time: HOUR_AGO })
       .where('id', '=', ended.id)
       .execute(),
   )
