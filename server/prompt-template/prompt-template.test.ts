@@ -43,12 +43,13 @@ describe('templates of the product', () => {
     const { records } = await li(promptTemplate.list, { scope_equal: 'system', size: 100 })
     for (const { id } of records) {
       const { name, nameEn, saysEn, published } = await li(promptTemplate.detail, { id })
-      const words = (published?.variables ?? []).flatMap((one) => [
-        one.labelEn,
-        ...(one.hint ? [one.hintEn || one.hint] : []),
-        ...one.options.map((option) => one.optionsEn[option] ?? option),
-        ...(one.kind.endsWith('ext') && one.initial ? [one.initialEn || one.initial] : []),
-      ])
+      const words = (published?.variables ?? []).flatMap((one) => {
+        const typed = one.kind.endsWith('ext') ? one.initial : ''
+        const shown = [one.labelEn, one.hintEn || one.hint, one.initialEn || typed].filter(
+          (_, at) => [true, one.hint, typed][at],
+        )
+        return shown.concat(one.options.map((option) => one.optionsEn[option] ?? option))
+      })
       expect([name, [nameEn, saysEn, ...words].filter((word) => word === '' || hasHan.test(word))]).toEqual([name, []])
     }
   })
