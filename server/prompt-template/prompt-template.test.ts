@@ -44,11 +44,10 @@ describe('templates of the product', () => {
     for (const { id } of records) {
       const { name, nameEn, saysEn, published } = await li(promptTemplate.detail, { id })
       const words = (published?.variables ?? []).flatMap((one) => {
-        const typed = one.kind.endsWith('ext') ? one.initial : ''
-        const shown = [one.labelEn, one.hintEn || one.hint, one.initialEn || typed].filter(
-          (_, at) => [true, one.hint, typed][at],
-        )
-        return shown.concat(one.options.map((option) => one.optionsEn[option] ?? option))
+        const options = one.options.map((option) => one.optionsEn[option] ?? option)
+        const hint = one.hint ? [one.hintEn || one.hint] : []
+        const typed = one.kind.endsWith('ext') && one.initial ? [one.initialEn || one.initial] : []
+        return [one.labelEn].concat(hint, options, typed)
       })
       expect([name, [nameEn, saysEn, ...words].filter((word) => word === '' || hasHan.test(word))]).toEqual([name, []])
     }
