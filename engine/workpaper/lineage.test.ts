@@ -175,7 +175,7 @@ describe('formulas in words', () => {
       '取小:发生额 × 60 %,计算基数(营业收入+视同销售收入) × 5 ‰',
       'lower of: Incurred × 60 %, Base (revenue and deemed sales) × 5 ‰',
     ],
-    ['C17.limit', '取大(E60 三、利润总额 金额,0) × 12 %', 'higher of (E60 三、利润总额 Amount, 0) × 12 %'],
+    ['C17.limit', '取大(E60 三、利润总额 金额,0) × 12 %', 'higher of (E60 III. Total profit Amount, 0) × 12 %'],
     [
       'B01.main',
       '主营业务收入本年发生额(不含结转凭证) − 主营业务收入审计调整',

@@ -203,6 +203,6 @@ test('what is shared is gone for good only when who manages the place says so', 
   const { nodeId: own } = await send(zhang, { folder: await topFolder(zhang, 'user'), name: '自己.txt', content: '己' })
   await zhang(disk.remove, { ids: [own] })
   const { jobId: second } = await zhang(trash.purge, { ids: [await binned(zhang, '自己.txt')] })
-  await zhang.done(second)
+  expect(await zhang.done(second)).toMatchObject({ state: 'succeeded', result: { purged: 1, why: [] } })
   expect((await admin(trash.list, { whose: 'firm', name: '自己.txt' })).total).toBe(0)
 })

@@ -40,6 +40,18 @@ const folderAndFile = async (folder: string, file: string) => {
   return { folder: idOf(folder), file: idOf(file), rows }
 }
 
+const somebodyWaits = () =>
+  expect
+    .poll(
+      () =>
+        inside(server, boss).inFirm(async (db) => {
+          const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+          return rows.length
+        }),
+      { interval: 20, timeout: 20_000 },
+    )
+    .toBeGreaterThan(0)
+
 test('a hold that is set while the folder around it is being purged counts', async () => {
   const { folder, file } = await folderAndFile('甲', '证据.txt')
   const { inFirm } = inside(server, boss)
@@ -53,16 +65,7 @@ test('a hold that is set while the folder around it is being purged counts', asy
   await open.promise
   const { jobId } = await zhang(trash.purge, { ids: [folder] })
   // until the purge stands before the row that is being held
-  await expect
-    .poll(
-      () =>
-        inFirm(async (db) => {
-          const { rows } = await sql`select from pg_locks where not granted`.execute(db)
-          return rows.length
-        }),
-      { timeout: 20_000 },
-    )
-    .toBeGreaterThan(0)
+  await somebodyWaits()
   waits.resolve()
   await holding
   expect((await zhang.done(jobId, 60)).result).toMatchObject({ purged: 0, held: 1 })
@@ -74,6 +77,26 @@ test('a folder and what had been thrown away from it are purged at once by two p
   const done = await Promise.all([purged(zhang, [file]), purged(boss, [folder])])
   expect(done.map(({ result }) => result)).toEqual([0, 1].map(() => expect.objectContaining({ failed: 0 })))
   expect(await mine(zhang)).toEqual([])
+})
+
+test('a purge that gives way to another writer is done after him', async () => {
+  const { file } = await folderAndFile('让', '先.txt')
+  const { inFirm } = inside(server, boss)
+  const open = Promise.withResolvers<void>()
+  const waits = Promise.withResolvers<void>()
+  // takes the file first and its space after it, the wrong way round: one of the two has to give way
+  const other = inFirm(async (db) => {
+    await sql`select from disk_node where name = '先.txt' for share`.execute(db)
+    open.resolve()
+    await waits.promise
+    await sql`select from disk_space for update`.execute(db)
+  })
+  await open.promise
+  const { jobId } = await zhang(trash.purge, { ids: [file] })
+  await somebodyWaits()
+  waits.resolve()
+  await Promise.allSettled([other])
+  expect((await zhang.done(jobId, 60)).result).toMatchObject({ purged: 1, failed: 0 })
 })
 
 test('the size of a folder in the bin is what went with it, not what had gone before', async () => {
