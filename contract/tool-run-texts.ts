@@ -200,6 +200,10 @@ export const toolRunTexts = {
     zh: '没有见过这种流水，请说明各列是什么，本单位以后都能识别',
     en: 'A layout not met before: say what its columns are, and the firm will read it from then on',
   },
+  toolBankSheetsLeft: {
+    zh: '还有 {count} 个工作表没有读（{sheets}），不在汇总里：请说明它的各列，再重新处理',
+    en: '{count} more sheets were not read ({sheets}) and are not in the sums: say what their columns are, then run again',
+  },
   toolBankTooMany: {
     zh: '超过 {limit} 行，请按年度拆分后再试',
     en: 'More than {limit} rows; divide it by year and try again',

@@ -58,9 +58,12 @@ export async function bankRun(bench: RunBench<BankOptions>): Promise<RunDone> {
 function outcomeOf({ language }: RunBench, { name, folder }: RunFile, file: BankFile | undefined): RunOutcome {
   if (file?.twin !== undefined)
     return { name, folder, state: 'same', says: [said('toolBankTwice', { file: file.twin })] }
-  if (file?.ask) return { name, folder, state: 'skipped', says: [said('toolBankAsk')], ask: file.ask }
-  if (!file?.read) return { name, folder, state: 'skipped', says: file?.problem ? [file.problem] : [] }
-  const { layout, guessed, accounts, unread, flags, other } = file.read
+  const ask = file?.ask && { ask: file.ask }
+  if (!file?.read) {
+    const says = ask ? [said('toolBankAsk')] : file?.problem ? [file.problem] : []
+    return { name, folder, state: 'skipped', says, ...ask }
+  }
+  const { layout, guessed, accounts, unread, flags, other, left } = file.read
   const sum = (side: 'in' | 'out') => yuan(accounts.reduce((all, account) => all + account[side], 0n))
   const key = 'code' in layout ? layoutWords[layout.code] : undefined
   const days = accounts.flatMap(({ from, to }) => [from, to]).toSorted()
@@ -79,8 +82,13 @@ function outcomeOf({ language }: RunBench, { name, folder }: RunFile, file: Bank
   if (unread.length > 0)
     says.push(said('toolBankUnread', { count: unread.length, rows: unread.slice(0, 10).join(', ') }))
   if (flags > 0) says.push(said('toolBankFlagged', { count: flags }))
-  const sound = unread.length === 0 && accounts.every(({ checked, breaks }) => checked > 0 && breaks.length === 0)
-  return { name, folder, state: sound ? 'done' : 'warned', says, made: 0 }
+  if (left.length > 0)
+    says.push(said('toolBankSheetsLeft', { sheets: left.slice(0, 10).join(', '), count: left.length }))
+  const sound =
+    left.length === 0 &&
+    unread.length === 0 &&
+    accounts.every(({ checked, breaks }) => checked > 0 && breaks.length === 0)
+  return { name, folder, state: sound ? 'done' : 'warned', says, made: 0, ...ask }
 }
 
 function balanceSays({ checked, breaks, opening, closing }: AccountCheck): Said[] {

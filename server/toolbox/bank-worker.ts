@@ -32,7 +32,10 @@ export type ReadStatement = {
   unread: number[]
   flags: number
   other: { count: number; sum: bigint }
+  /** Sheets beside those that were read which look like movements too. */
+  left: string[]
 }
+/** `ask` beside `read`: another sheet of the file has columns nobody knows. */
 export type BankFile = { read?: ReadStatement; ask?: BankAsk; problem?: Said; twin?: string }
 
 /** Movements of one run at most: more are not looked through by anybody, and the workbook holds a million rows. */
@@ -47,10 +50,10 @@ const checks: { file: string; account: AccountCheck }[] = []
 
 class TooMany extends Error {}
 
-async function sheetsOf(file: RunFile): Promise<SheetRow[][]> {
+async function sheetsOf(file: RunFile): Promise<{ name: string; rows: SheetRow[] }[]> {
   const book = await openWorkbook(file.path, file.name)
   try {
-    const sheets: SheetRow[][] = []
+    const sheets: { name: string; rows: SheetRow[] }[] = []
     let count = all.length
     for (const source of book.sheets) {
       if (source.hidden) continue
@@ -60,7 +63,7 @@ async function sheetsOf(file: RunFile): Promise<SheetRow[][]> {
         count += batch.rows.length
         if (count > MOST_LINES) throw new TooMany()
       }
-      sheets.push(rows)
+      sheets.push({ name: source.name, rows })
     }
     return sheets
   } finally {
@@ -106,10 +109,11 @@ async function read(file: RunFile, seen: Map<string, string>): Promise<BankFile>
   if (twin !== undefined) return { twin }
   seen.set(file.sha256, file.name)
   try {
-    const found = (await sheetsOf(file)).map(readSheet)
-    const readings = found.filter(isReading).filter(({ lines }) => lines.length > 0)
+    const found = (await sheetsOf(file)).map(({ name, rows }) => ({ name, sheet: readSheet(rows) }))
+    const readings = found.flatMap(({ sheet }) => (isReading(sheet) && sheet.lines.length > 0 ? sheet : []))
+    const asked = found.flatMap(({ name, sheet }) => (sheet && !isReading(sheet) ? { name, ask: sheet } : []))
     const [first] = readings
-    const ask = found.find((one): one is BankAsk => one !== undefined && !isReading(one))
+    const ask = asked[0]?.ask
     if (!first) return ask ? { ask } : { problem: said('toolBankNone') }
     let flags = 0
     const other = { count: 0, sum: 0n }
@@ -129,7 +133,8 @@ async function read(file: RunFile, seen: Map<string, string>): Promise<BankFile>
     const { layout, guessed } = first
     const accounts = readings.flatMap((one) => one.accounts)
     const unread = readings.flatMap((one) => one.unread)
-    return { read: { layout, guessed, accounts, unread, flags, other } }
+    const left = asked.map(({ name }) => name)
+    return { read: { layout, guessed, accounts, unread, flags, other, left }, ...(ask && { ask }) }
   } catch (error) {
     if (error instanceof TooMany) return { problem: said('toolBankTooMany', { limit: MOST_LINES }) }
     if (error instanceof FileProblem) return { problem: problemOf(error, file.name) }

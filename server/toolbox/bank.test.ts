@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { read, utils } from '@e965/xlsx'
+import { read, utils, write } from '@e965/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toolRun } from '#contract/tool-run.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
@@ -127,6 +127,36 @@ describe('a statement nobody has met', () => {
     expect(says(run, '对.csv')).toContain('余额逐笔相符，可以采信')
     expect(figure(run, 'expense')).toBe('10.50')
     expect(run.outcomes[1]).toMatchObject({ state: 'skipped', ask: { headings: words.split(',') } })
+  })
+})
+
+describe('a workbook of several sheets', () => {
+  test('says which of them were not read, and is whole once their columns are known', async () => {
+    const book = utils.book_new()
+    const known = ['记账日期', '货币', '交易金额', '联机余额', '交易摘要', '对手信息', '客户摘要']
+    const rows = [
+      known,
+      ['2025-01-02', 'CNY', '10.00', '110.00', '收', '甲', ''],
+      ['2025-01-03', 'CNY', '-4.00', '106.00', '付', '乙', ''],
+    ]
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), '一月')
+    const other = ['日期', '到账', '划走', '谁']
+    utils.book_append_sheet(book, utils.aoa_to_sheet([other, ['2025-02-03', '9000.00', '', '丙']]), '二月')
+    const content: Buffer = write(book, { type: 'buffer', bookType: 'xlsx' })
+    const run = await ran(zxs, [{ name: '全年.xlsx', content }], bank)
+    expect(run.outcomes[0]).toMatchObject({ state: 'warned', ask: { headings: other } })
+    expect(says(run, '全年.xlsx')).toContain('还有 1 个工作表没有读（二月），不在汇总里')
+    expect(figure(run, 'income')).toBe('10.00')
+
+    const { id } = await zxs(toolRun.keepBankLayout, {
+      name: '二月的银行',
+      headings: other,
+      roles: ['date', 'in', 'out', 'party'],
+    })
+    const whole = await ran(zxs, [{ name: '全年.xlsx', content }], bank)
+    expect(whole.outcomes[0]?.ask).toBeUndefined()
+    expect(figure(whole, 'income')).toBe('9,010.00')
+    await zxs(toolRun.dropBankLayouts, { ids: id })
   })
 })
 

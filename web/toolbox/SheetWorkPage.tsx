@@ -45,7 +45,14 @@ export function SheetWorkPage() {
   const chosen = columns.filter((name) => known.includes(name))
   const needs = task === 'compare' || task === 'match' ? 2 : 1
   const keyed = task === 'divide' || needs === 2
-  const ready = files.length >= needs && (!keyed || chosen.length > 0)
+  const most = task === 'stack' ? Infinity : needs
+  const ready = files.length >= needs && files.length <= most && (!keyed || chosen.length > 0)
+  const asks =
+    files.length > most
+      ? t(most === 2 ? 'onlyTwo' : 'onlyOne')
+      : files.length > 0 && files.length < needs
+        ? t('needTwo')
+        : ''
   const words = {
     source: t('source'), empty: t('empty'), item: t('item'), value: t('value'), key: t('key'), what: t('what'),
     column: t('column'), left: files[0]?.name ?? '', right: files[1]?.name ?? '', changed: t('changed'), twice: t('twice'),
@@ -57,13 +64,19 @@ export function SheetWorkPage() {
     setBusy(true)
     const done = await runSheetWork({ kind: 'run', task, files, columns: chosen, fixed, words })
     setBusy(false)
+    if ('noColumn' in done) {
+      say(t('noColumn', { name: files[1]?.name ?? files[0]?.name ?? '', column: done.noColumn }))
+      return
+    }
     if (!('made' in done)) {
       say(t('unreadable', { name: 'failed' in done ? (files[done.failed]?.name ?? '') : '' }))
       return
     }
     // never under the name of what was given
     const name = done.made.name.replace(/\.xlsx$/, ` (${t('result')}).xlsx`)
-    tell(t('made', { name, sheets: done.sheets, rows: done.rows }))
+    const made = t('made', { name, sheets: done.sheets, rows: done.rows })
+    const rest = done.unused.length > 0 ? t('unused', { sheets: done.unused.join(', ') }) : ''
+    tell(`${made} ${rest}`.trim())
     await saveMade([{ name, bytes: done.made.bytes }], { name, type: XLSX })
     note.mutate({ code: CODE, files: files.length, options: { task } })
   }
@@ -74,7 +87,7 @@ export function SheetWorkPage() {
       action={
         <>
           <span className="second" aria-live="polite">
-            {files.length > 0 && files.length < needs ? t('needTwo') : told}
+            {asks || told}
           </span>
           <Button type="primary" loading={busy} disabled={!ready} onClick={() => void run()}>
             {t('makeFile')}

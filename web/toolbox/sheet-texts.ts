@@ -18,6 +18,16 @@ export const sheetTexts = {
   filesFirst: { zh: '先选择文件', en: 'Choose files first' },
   fixed: { zh: '左边保留几列不动', en: 'Columns on the left that stay' },
   needTwo: { zh: '比较需要两个文件', en: 'Comparing needs two files' },
+  onlyTwo: { zh: '只能比较两个文件，请移除其余的', en: 'Only two files are compared; remove the others' },
+  onlyOne: {
+    zh: '这里一次处理一个文件，请移除其余的，或先合并',
+    en: 'One file at a time here; remove the others, or put them together first',
+  },
+  noColumn: {
+    zh: '“{name}”没有“{column}”这一列，请改选两个表都有的列',
+    en: '“{name}” has no column “{column}”; choose one that both have',
+  },
+  unused: { zh: '没有用到的表：{sheets}', en: 'Sheets not used: {sheets}' },
   makeFile: { zh: '生成文件', en: 'Make the file' },
   made: { zh: '已生成 {name}：{sheets} 张表，{rows} 行', en: '{name} made: {sheets} sheets, {rows} rows' },
   unreadable: {

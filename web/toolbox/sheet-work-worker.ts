@@ -2,7 +2,7 @@ import { parseCsv } from 'hucre/csv'
 import { readXls, readXlsx, writeXlsx } from 'hucre/xlsx'
 import { safeText } from '#engine/safe-text.ts'
 import { matchNames } from './match-names.ts'
-import { compared, dividedBy, keyOf, once, type Sheet, stacked, unpivoted, type Value } from './sheet-work.ts'
+import { compared, dividedBy, headOf, once, type Sheet, stacked, unpivoted, type Value } from './sheet-work.ts'
 
 export const sheetTasks = ['stack', 'divide', 'once', 'compare', 'match', 'unpivot'] as const
 export type SheetTask = (typeof sheetTasks)[number]
@@ -23,7 +23,10 @@ export type SheetOrder =
     }
 export type SheetDone =
   | { columns: string[] }
-  | { made: { name: string; bytes: Uint8Array }; sheets: number; rows: number }
+  /** `unused`: sheets of the files that the work does not take. */
+  | { made: { name: string; bytes: Uint8Array }; sheets: number; rows: number; unused: string[] }
+  /** The second sheet has no such column. */
+  | { noColumn: string }
   /** The file that cannot be read, or -1. */
   | { failed: number }
 
@@ -62,42 +65,51 @@ async function sheetsOf(file: File, at: number): Promise<Sheet[]> {
   }
 }
 
-const cleanName = (name: string, at: number) =>
-  `${name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 26) || 'Sheet'}${at > 0 ? ` ${at}` : ''}`
+const cleanName = (name: string) =>
+  name
+    .replaceAll(/[[\]:*?/\\]/g, ' ')
+    .replaceAll(/^'+|'+$/g, ' ')
+    .slice(0, 26)
+    .trim()
 
-async function written(name: string, sheets: readonly Sheet[]): Promise<SheetDone> {
-  const taken = new Map<string, number>()
+async function written(name: string, sheets: readonly Sheet[], unused: readonly Sheet[] = []): Promise<SheetDone> {
+  const taken = new Set<string>()
   const named = sheets.map(({ name: own, rows }) => {
-    const key = own.slice(0, 26).toLowerCase()
-    const at = taken.get(key) ?? 0
-    taken.set(key, at + 1)
-    return { name: cleanName(own, at), rows: rows.map((row) => [...row]), freezePane: { rows: 1 } }
+    const stem = cleanName(own) || 'Sheet'
+    let given = stem
+    for (let n = 1; taken.has(given.toLowerCase()); n += 1) given = `${stem} ${n}`
+    taken.add(given.toLowerCase())
+    return { name: given, rows: rows.map((row) => [...row]), freezePane: { rows: 1 } }
   })
   const bytes = await writeXlsx({ sheets: named })
   const rows = sheets.reduce((sum, sheet) => sum + Math.max(0, sheet.rows.length - 1), 0)
-  return { made: { name: `${name}.xlsx`, bytes }, sheets: sheets.length, rows }
+  const made = { name: `${name}.xlsx`, bytes }
+  return { made, sheets: sheets.length, rows, unused: unused.map((sheet) => sheet.name) }
 }
 
 async function run({ task, files, columns, fixed, words }: Extract<SheetOrder, { kind: 'run' }>): Promise<SheetDone> {
   const all = await Promise.all(files.map(sheetsOf))
   const sheets = all.flat()
-  const [first] = sheets
+  const [first, ...others] = sheets
   const [column = ''] = columns
   const stem = (files[0]?.name ?? 'result').replace(/\.[^.]{1,8}$/, '')
   if (!first) throw new Unreadable(0)
   if (task === 'stack') return written(stem, [{ name: stem, rows: stacked(sheets, words.source) }])
-  if (task === 'divide') return written(stem, dividedBy(first, column, words.empty))
+  if (task === 'divide') return written(stem, dividedBy(first, column, words.empty), others)
   if (task === 'once') {
     const { kept, dropped } = once(first, columns)
-    return written(stem, [
+    const parts = [
       { name: words.kept, rows: kept },
       { name: words.dropped, rows: dropped },
-    ])
+    ]
+    return written(stem, parts, others)
   }
-  if (task === 'unpivot') return written(stem, [{ name: stem, rows: unpivoted(first, fixed, words) }])
+  if (task === 'unpivot') return written(stem, [{ name: stem, rows: unpivoted(first, fixed, words) }], others)
   const second = all[1]?.[0] ?? sheets[1]
   if (!second) throw new Unreadable(1)
-  if (task === 'match') return matched(stem, { first, second, column, words })
+  const unused = others.filter((sheet) => sheet !== second)
+  if (task === 'match') return matched(stem, { first, second, column, words, unused })
+  if (!headOf(second).includes(column)) return { noColumn: column }
   const told = { left: words.onlyLeft, right: words.onlyRight, changed: words.changed, twice: words.twice }
   const rows = compared(first, second, column).found.map(({ key, what, column: name, left, right }) => [
     key,
@@ -106,21 +118,17 @@ async function run({ task, files, columns, fixed, words }: Extract<SheetOrder, {
     left,
     right,
   ])
-  return written(stem, [
-    { name: words.differences, rows: [[words.key, words.what, words.column, words.left, words.right], ...rows] },
-  ])
+  const head = [words.key, words.what, words.column, words.left, words.right]
+  return written(stem, [{ name: words.differences, rows: [head, ...rows] }], unused)
 }
 
-type Match = { first: Sheet; second: Sheet; column: string; words: SheetWords }
+type Match = { first: Sheet; second: Sheet; column: string; words: SheetWords; unused: readonly Sheet[] }
 
 /** Names of one column of two sheets: of the second the column of the same heading, else its first. */
-function matched(stem: string, { first, second, column, words }: Match): Promise<SheetDone> {
-  const namesIn = ({ rows }: Sheet) => {
-    const at = Math.max(
-      0,
-      (rows[0] ?? []).findIndex((value, place) => (keyOf(value) || `#${place + 1}`) === column),
-    )
-    return rows.slice(1).map((row) => String(row[at] ?? '').trim())
+function matched(stem: string, { first, second, column, words, unused }: Match): Promise<SheetDone> {
+  const namesIn = (sheet: Sheet) => {
+    const at = Math.max(0, headOf(sheet).indexOf(column))
+    return sheet.rows.slice(1).map((row) => String(row[at] ?? '').trim())
   }
   const { found, left } = matchNames(namesIn(first), namesIn(second))
   const kinds = { same: words.matchSame, form: words.matchForm, alike: words.matchAlike, none: words.matchNone }
@@ -131,16 +139,17 @@ function matched(stem: string, { first, second, column, words }: Match): Promise
     Math.round(score * 100) / 100,
     safeText(next),
   ])
-  return written(stem, [
+  const parts = [
     { name: words.match, rows: [[words.left, words.right, words.what, words.score, words.next], ...rows] },
     { name: words.onlyRight, rows: [[words.right], ...left.map((name) => [safeText(name)])] },
-  ])
+  ]
+  return written(stem, parts, unused)
 }
 
 async function answered(order: SheetOrder): Promise<SheetDone> {
   if (order.kind === 'run') return run(order)
   const [first] = await sheetsOf(order.file, 0)
-  return { columns: (first?.rows[0] ?? []).map((value, at) => keyOf(value) || `#${at + 1}`) }
+  return { columns: first ? headOf(first) : [] }
 }
 
 async function answer(order: SheetOrder): Promise<void> {

@@ -69,4 +69,30 @@ describe('work on sheets', () => {
       ['办公', '2月', 4],
     ])
   })
+
+  test('keeps both columns of one name, as under merged headings', () => {
+    const printed = sheet('余额', ['科目', '借方', '贷方', '借方', '贷方'], ['1001', 1, 2, 3, 4])
+    const other = sheet('另一页', ['科目', '借方'], ['2001', 100])
+    expect(stacked([printed, other], '来源')).toEqual([
+      ['科目', '借方', '贷方', '借方 (2)', '贷方 (2)', '来源'],
+      ['1001', 1, 2, 3, 4, '余额'],
+      ['2001', 100, null, null, null, '另一页'],
+    ])
+  })
+
+  test('tells long numbers apart that a computer would round to one', () => {
+    const left = sheet('账面', ['号', '发票'], ['A', '25312000000000000001'], ['B', '0100'], ['C', 0.1 + 0.2])
+    const right = sheet('银行', ['号', '发票'], ['A', '25312000000000000002'], ['B', '100'], ['C', '0.30'])
+    expect(compared(left, right, '号').found.map(({ key }) => key)).toEqual(['A', 'B'])
+  })
+
+  test('takes two moments of one day for two', () => {
+    const moment = (time: string) => new Date(`2025-01-03T${time}Z`)
+    const rows = [
+      [moment('09:00:00'), 5],
+      [moment('10:00:00'), 5],
+      [moment('10:00:00.001'), 5],
+    ]
+    expect(once({ name: '流水', rows: [['时间', '金额'], ...rows] }, []).dropped).toHaveLength(2)
+  })
 })

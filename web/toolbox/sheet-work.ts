@@ -2,15 +2,32 @@ export type Value = string | number | boolean | Date | null
 /** A sheet: its first row names the columns. */
 export type Sheet = { name: string; rows: readonly (readonly Value[])[] }
 
-/** What a cell shows, for keys and headings: no blanks around, full-width letters made plain. */
-export const keyOf = (value: Value | undefined): string =>
-  value instanceof Date
-    ? value.toISOString().slice(0, 10)
-    : String(value ?? '')
-        .normalize('NFKC')
-        .trim()
+/** What a cell shows, for keys and headings: no blanks around, full-width letters made plain, fifteen digits of a number. */
+export function keyOf(value: Value | undefined): string {
+  if (value instanceof Date) return momentOf(value)
+  if (typeof value === 'number') return String(Number(value.toPrecision(15)))
+  return String(value ?? '')
+    .normalize('NFKC')
+    .trim()
+}
 
-const headOf = ({ rows }: Sheet): string[] => (rows[0] ?? []).map((value, at) => keyOf(value) || `#${at + 1}`)
+/** A day, and the time to the second where it is not midnight. */
+function momentOf(date: Date): string {
+  const said = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
+  return said.endsWith(' 00:00:00') ? said.slice(0, 10) : said
+}
+
+/** What the columns are called, each once: a second 借方 is 借方 (2), as under the merged headings of a trial balance. */
+export function headOf({ rows }: Sheet): string[] {
+  const taken = new Set<string>()
+  return (rows[0] ?? []).map((value, at) => {
+    const name = keyOf(value) || `#${at + 1}`
+    let given = name
+    for (let n = 2; taken.has(given); n += 1) given = `${name} (${n})`
+    taken.add(given)
+    return given
+  })
+}
 const bodyOf = ({ rows }: Sheet): (readonly Value[])[] =>
   rows.slice(1).filter((row) => row.some((value) => keyOf(value) !== ''))
 
@@ -81,13 +98,16 @@ export function compared(left: Sheet, right: Sheet, column: string) {
   return { found, left: leftRows.size, right: rightRows.size }
 }
 
-/** 1,234.50 as a text and 1234.5 as a number are the same amount. */
-function alike(one: Value, two: Value): boolean {
-  const [a, b] = [keyOf(one), keyOf(two)]
-  if (a === b) return true
-  const [x, y] = [a, b].map((text) => (/^-?[\d,]+(?:\.\d+)?$/.test(text) ? Number(text.replaceAll(',', '')) : NaN))
-  return x === y
-}
+/** 1,234.50 as a text and 1234.5 as a number are the same amount; digit by digit, so that long numbers stay apart. */
+const alike = (one: Value, two: Value): boolean => amountOf(keyOf(one)) === amountOf(keyOf(two))
+
+const amountOf = (text: string): string =>
+  /^-?[\d,]+(?:\.\d+)?$/.test(text)
+    ? text
+        .replaceAll(',', '')
+        .replace(/(\.\d*?)0+$/, '$1')
+        .replace(/\.$/, '')
+    : text
 
 /** Columns to the right of the first `fixed` as rows: what it is called, and its value; empty cells are left out. */
 export function unpivoted(sheet: Sheet, fixed: number, names: { item: string; value: string }): Value[][] {
