@@ -247,6 +247,10 @@ export const toolRunTexts = {
     en: 'This year’s balance: gives the opening, and is compared account by account',
   },
   toolJournalOpening: { zh: '作为上年余额表：期末转为本年期初', en: 'Last year’s balance: its closing opens the year' },
+  toolJournalPrior: {
+    zh: '作为上年余额表：期末与本年余额表的期初逐科目核对',
+    en: 'Last year’s balance: its closing is compared with this year’s opening, account by account',
+  },
   toolJournalNone: { zh: '不是序时账或余额表，没有使用', en: 'Neither a journal nor a balance; not used' },
   toolJournalSays: { zh: '{says}', en: '{says}' },
   toolJournalAsked: {
@@ -284,6 +288,11 @@ export const toolRunTexts = {
   toolTieClosing: { zh: '期末借方余额 = 期末贷方余额（差额）', en: 'Closing balances come to nil' },
   toolTieVoucher: { zh: '凭证 {voucher}：借方 = 贷方', en: 'Voucher {voucher}: debit = credit' },
   toolTieAccount: { zh: '{account}：汇总期末 = 余额表期末', en: '{account}: closing summed = closing printed' },
+  toolTieYear: { zh: '{account}：上年期末 = 本年期初', en: '{account}: closing last year = opening this year' },
+  toolTieYears: {
+    zh: '已与上年余额表 {count} 个科目的期末逐一核对',
+    en: 'Openings compared with the closing of {count} accounts last year',
+  },
   toolTiePrinted: {
     zh: '已与余额表 {count} 个科目逐一核对',
     en: 'Compared with {count} accounts of the printed balance',

@@ -50,8 +50,10 @@ async function summed(): Promise<JournalDone> {
   const balance = sums.finish(known)
   const told = read.files.map((file, at) => fileSays(read, at, file.problem))
   if (balance.lines === 0) return { files: told.map((one) => ({ ...one, state: 'skipped' as const })) }
-  const printed = new Map((trialBalance?.accounts ?? []).map((account) => [account.code, account]))
-  const ties = tiesOf(balance, printed)
+  const ties = [
+    ...tiesOf(balance, trialBalance?.accounts ?? []),
+    ...(trialBalance && priorTrialBalance ? yearTies(priorTrialBalance.accounts, trialBalance.accounts) : []),
+  ]
   const untied = ties.filter(({ gap }) => gap !== 0n).length
   writeFileSync(to, await writeXlsx(balanceBook({ balance, ties, opened: opened.length > 0 }, language)), {
     mode: 0o600,
@@ -67,13 +69,17 @@ type Read = Awaited<ReturnType<typeof readDataset>>
 
 const asked: ReadonlySet<string> = new Set(['sheetKindAsked', 'sheetQuestions', 'sheetPeriodAsked'])
 
-function fileSays({ plans }: Read, at: number, problem: FileProblem | null): JournalDone['files'][number] {
+function fileSays(
+  { plans, trialBalance }: Read,
+  at: number,
+  problem: FileProblem | null,
+): JournalDone['files'][number] {
   if (problem) return { state: 'skipped', says: [problemOf(problem, files[at]?.name ?? '')] }
   const own = plans.filter(({ file }) => file === at)
   const says = own.flatMap(({ use, remarks }) => [
     ...(use === 'journal' || use === 'subsidiary_ledger' ? [said('toolJournalUsed')] : []),
     ...(use === 'trial_balance' ? [said('toolJournalPrinted')] : []),
-    ...(use === 'prior_trial_balance' ? [said('toolJournalOpening')] : []),
+    ...(use === 'prior_trial_balance' ? [said(trialBalance ? 'toolJournalPrior' : 'toolJournalOpening')] : []),
     ...remarks
       .filter(({ severity }) => severity === 'block')
       .map((one) => said('toolJournalSays', { says: sentence(one, language) })),
@@ -88,7 +94,7 @@ function fileSays({ plans }: Read, at: number, problem: FileProblem | null): Jou
 /** Both sides of the journal, what the accounts come to, and each printed account beside what was summed. */
 function tiesOf(
   balance: ReturnType<ReturnType<typeof journalSums>['finish']>,
-  printed: ReadonlyMap<string, Account>,
+  printed: readonly Account[],
 ): BalanceTie[] {
   const { rows, debit, credit, uneven } = balance
   const top = rows.filter(({ level }) => level === 1)
@@ -106,20 +112,48 @@ function tiesOf(
       gap: one.debit - one.credit,
     })),
   ]
-  const found = new Map(rows.map((row) => [row.code, row]))
-  for (const { code, closing, fullName } of printed.values()) {
-    const own = found.get(code)?.closing ?? 0n
-    if (own !== closing)
-      ties.push({
-        what: say('toolTieAccount', language, { account: `${code} ${fullName}` }),
-        one: own,
-        other: closing,
-        gap: own - closing,
-      })
-  }
-  if (printed.size > 0)
-    ties.push({ what: say('toolTiePrinted', language, { count: printed.size }), one: null, other: null, gap: 0n })
+  const summed = new Map(rows.map((row) => [row.code, { code: row.code, name: row.name, fen: row.closing }]))
+  const shown = new Map(printed.map((one) => [one.code, { code: one.code, name: one.fullName, fen: one.closing }]))
+  if (printed.length > 0)
+    ties.push(...accountTies(summed, shown, 'toolTieAccount'), {
+      what: say('toolTiePrinted', language, { count: printed.length }),
+      one: null,
+      other: null,
+      gap: 0n,
+    })
   return ties
+}
+
+/** What last year ended with beside what this one is printed to begin with. */
+function yearTies(prior: readonly Account[], printed: readonly Account[]): BalanceTie[] {
+  const ended = new Map(prior.map((one) => [one.code, { code: one.code, name: one.fullName, fen: one.closing }]))
+  const begun = new Map(printed.map((one) => [one.code, { code: one.code, name: one.fullName, fen: one.opening }]))
+  return [
+    ...accountTies(ended, begun, 'toolTieYear'),
+    { what: say('toolTieYears', language, { count: prior.length }), one: null, other: null, gap: 0n },
+  ]
+}
+
+type Sum = { code: string; name: string; fen: Fen }
+
+/** Accounts whose two sums differ. One that only a side has is looked at in its parent, where both have that. */
+function accountTies(
+  left: ReadonlyMap<string, Sum>,
+  right: ReadonlyMap<string, Sum>,
+  says: 'toolTieAccount' | 'toolTieYear',
+): BalanceTie[] {
+  const within = (code: string) =>
+    Array.from(code, (_, at) => code.slice(0, at)).some((above) => left.has(above) && right.has(above))
+  return [...new Map([...left, ...right]).values()]
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+    .flatMap((sum) => {
+      const [one, other] = [left.get(sum.code)?.fen, right.get(sum.code)?.fen]
+      if ((one === undefined || other === undefined) && within(sum.code)) return []
+      const gap = (one ?? 0n) - (other ?? 0n)
+      if (gap === 0n) return []
+      const what = say(says, language, { account: `${sum.code} ${sum.name}` })
+      return [{ what, one: one ?? 0n, other: other ?? 0n, gap }]
+    })
 }
 
 try {

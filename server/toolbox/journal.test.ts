@@ -25,6 +25,10 @@ const lines = [
   '2025-02-06,记-2,付款,1122,应收账款,0.05,',
   '2025-02-06,记-2,付款,100201,银行存款_工行,,0.05',
 ]
+const balance = (name: string, rows: readonly string[]): Handed => ({
+  name,
+  content: `科目编码,科目名称,期初借方,期初贷方,本期借方,本期贷方,期末借方,期末贷方\n${rows.join('\n')}\n`,
+})
 const figure = (run: Awaited<ReturnType<typeof ran>>, label: string) =>
   run.figures.find((one) => one.label === label)?.value
 
@@ -53,6 +57,30 @@ describe('a journal', () => {
         .flat()
         .join('\n'),
     ).toMatch(/凭证 02-记-2：借方 = 贷方/)
+  })
+
+  test('is compared with the balance of the year, and that with the one before, account by account', async () => {
+    const before = balance('2024年科目余额表.csv', [
+      '1001,库存现金,20.00,,0,0,20.00,',
+      '1122,应收账款,2000.00,,0,0,2000.00,',
+      '4001,实收资本,,2020.00,0,0,,2020.00',
+    ])
+    const now = balance('2025年科目余额表.csv', [
+      '1001,库存现金,20.01,,0,0,20.01,',
+      '1122,应收账款,2000.00,,0.05,1000.10,999.95,',
+      '4001,实收资本,,2020.01,0,0,,2020.01',
+    ])
+    const run = await ran(zxs, [journal(lines), now, before], order)
+    expect(run.outcomes.map(({ says }) => says.join(' '))).toEqual([
+      expect.stringContaining('核对不符'),
+      expect.stringContaining('取期初'),
+      '作为上年余额表：期末与本年余额表的期初逐科目核对',
+    ])
+    const checks = rowsOf(await resultOf(zxs, run), 1)
+    expect(checks).toContainEqual(['1001 库存现金：上年期末 = 本年期初', 20, 20.01, -0.01, '不符'])
+    // in the journal, and nowhere in the printed balance
+    expect(checks.map((row) => String(row[0])).join('\n')).toMatch(/1002\S* .*：汇总期末 = 余额表期末/)
+    expect(checks.flat().join('\n')).not.toContain('1122')
   })
 
   test('that is none is said', async () => {

@@ -3,6 +3,8 @@ import { compared, dividedBy, once, stacked, unpivoted } from './sheet-work.ts'
 
 const sheet = (name: string, ...rows: (string | number | null)[][]) => ({ name, rows })
 
+const moment = (time: string) => new Date(`2025-01-03T${time}Z`)
+
 describe('work on sheets', () => {
   test('puts sheets under each other by the names of their columns', () => {
     const january = sheet('一月', ['科目', '借方'], ['1001', 5], [null, null])
@@ -87,7 +89,6 @@ describe('work on sheets', () => {
   })
 
   test('takes two moments of one day for two', () => {
-    const moment = (time: string) => new Date(`2025-01-03T${time}Z`)
     const rows = [
       [moment('09:00:00'), 5],
       [moment('10:00:00'), 5],
