@@ -125,6 +125,10 @@ export const diskTexts = {
     en: '“{part}” in the archive tries to leave the target folder; nothing was unpacked',
   },
   diskZipEncrypted: { zh: '压缩包有密码，请先解密', en: 'The archive has a password; remove it first' },
+  diskUnzipStopped: {
+    zh: '解压到一半停止：{why}。压缩包内 {of} 项中，已有 {files} 个文件存入目标文件夹并保留，其余没有解压',
+    en: 'Unpacking stopped half way: {why}. Of {of} entries {files} files are in the target folder and stay; the rest was not unpacked',
+  },
   diskPacking: { zh: '正在打包 {file}', en: 'Packing {file}' },
   diskUnpacking: { zh: '正在解压 {file}', en: 'Unpacking {file}' },
   diskCopying: { zh: '已复制 {at} / {of}', en: 'Copied {at} of {of}' },

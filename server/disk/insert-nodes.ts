@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DISK_FILE } from '#contract/disk-shapes.ts'
+import { holdBlobs } from '#server/kernel/blob-row.ts'
 import type { Db } from '#server/kernel/database.ts'
 import { nameKey } from './names.ts'
 
@@ -26,6 +27,12 @@ const SLICE = 1000
  * for each kind: a statement with a parameter for each value takes longer to read than to run.
  */
 export async function insertNodes(db: Db, spaceId: string, made: readonly NewNode[]): Promise<void> {
+  // their bytes cannot be cleaned away before this commits
+  await holdBlobs(
+    db,
+    made.flatMap(({ content }) => (content ? [content.sha256] : [])),
+    true,
+  )
   for (let at = 0; at < made.length; at += SLICE) {
     const rows = JSON.stringify(
       made.slice(at, at + SLICE).map(({ id, above, name, kind, ext, mime, size, content }) => ({
@@ -34,8 +41,6 @@ export async function insertNodes(db: Db, spaceId: string, made: readonly NewNod
     ) // prettier-ignore
     const given = sql`jsonb_to_recordset(${rows}::jsonb) as r(id uuid, parent uuid, above uuid[], file uuid, name text, size bigint,
       key text, kind text, ext text, mime text, sha text)`
-    // their bytes cannot be cleaned away before this commits
-    await sql`select from blob where sha256 in (select sha from ${given} where file is not null) for share`.execute(db)
     await sql`insert into file (id, name, sha256, size, purpose, owner_id)
       select file, name, sha, size, ${DISK_FILE}, id::text from ${given} where file is not null`.execute(db)
     await sql`insert into disk_node (id, space_id, parent_id, ancestors, name, name_key, kind, ext, mime, size, file_id, version_no)

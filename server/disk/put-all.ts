@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { DEEPEST, diskLevel } from '#contract/disk-shapes.ts'
+import { holdBlobs } from '#server/kernel/blob-row.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import { noteEach } from './activity.ts'
 import { holdFolder, takenNames } from './change.ts'
@@ -32,6 +33,12 @@ export async function putAll(
   { incoming, conflict }: { incoming: readonly Incoming[]; conflict: Choice },
 ): Promise<boolean[]> {
   const { row: top, space } = await holdFolder(at, parentId)
+  // all at once and in one order, versions too, so that nobody who stores some of the same waits for us while we wait for him
+  await holdBlobs(
+    at.db,
+    incoming.flatMap(({ content }) => (content ? [content.sha256] : [])),
+    true,
+  )
   const sight = await sightOf(at, top.spaceId)
   const places = new Map<string, Place>([
     ['', { ...place(top.id, top.ancestors), level: top.level, fresh: false, keys: new Set(), asked: false }],

@@ -10,18 +10,19 @@ import { DISK_UNZIP_JOB, diskLevel } from '#contract/disk-shapes.ts'
 import { say } from '#contract/errors.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import { inTurns } from '#server/kernel/in-turns.ts'
+import type { Actor } from '#server/kernel/database.ts'
+import type { JobWork } from '#server/kernel/jobs.ts'
 import type { Jobs, Kernel, Progress } from '#server/kernel/kernel.ts'
 import type { Context, User } from '#server/kernel/service.ts'
+import { untangled } from '#server/kernel/untangled.ts'
 import { leavesFolder, memberName, systemMember } from '../ledger/read/archive-names.ts'
 import { type Asked, askedBy, personNow } from '../list/job-context.ts'
 import { withScratch } from '../list/result-file.ts'
-import { note } from './activity.ts'
-import { holdFolder } from './change.ts'
 import { pathNames } from './names.ts'
 import type { Content } from './put.ts'
 import { type Choice, type Incoming, putAll } from './put-all.ts'
 import { nodeById } from './rows.ts'
-import { checkPackage, checkRoom } from './spaces.ts'
+import { giveUnzipRoom, keepUnzipRoom, noteUnzip } from './unzip-room.ts'
 
 type UnzipInput = Asked & { id: string; targetId: string; conflict: Choice }
 
@@ -51,7 +52,7 @@ type Member = { entry: Entry; path: string }
 type Skipped = { name: string; why: string }
 
 export function registerUnzip(jobs: Jobs): void {
-  jobs.register<UnzipInput>(DISK_UNZIP_JOB, async ({ kernel, actor, input }, progress) => {
+  const work: JobWork<UnzipInput> = async ({ kernel, actor, jobId, input }, progress) => {
     const { user } = await personNow(kernel, actor, input, 'disk.use')
     const row = await kernel.database.inTenant(actor, (db) => nodeById({ db, user }, input.id, diskLevel.download))
     return kernel.blobs.asPath(actor, row.sha256, async (path) => {
@@ -67,24 +68,38 @@ export function registerUnzip(jobs: Jobs): void {
         // all of the directory is looked at before anything is written
         const { members, skipped } = await membersOf(zip, row.name, input.language)
         const bytes = members.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
-        await kernel.database.inTenant(actor, async (db) => {
-          const { space } = await holdFolder({ db, user }, input.targetId)
-          checkRoom(space, bytes)
-          await checkPackage(db, bytes)
-        })
-        const taken = await unpack({ kernel, user, zip, input, progress }, members)
-        await kernel.database.inTenant(actor, async (db) => {
-          const target = await nodeById({ db, user }, input.targetId)
-          await note(db, target, 'unzip', { from: row.name, count: taken.files })
-        })
-        const all = [...skipped, ...taken.skipped]
-        return { files: taken.files, skipped: all.length, told: all.slice(0, MOST_TOLD) }
+        const room = { jobId, targetId: input.targetId, bytes }
+        await kernel.database.inTenant(actor, (db) => keepUnzipRoom({ db, user }, room))
+        const told: Told = { files: 0, skipped }
+        const noted = () =>
+          kernel.database.inTenant(actor, (db) => noteUnzip(db, input.targetId, { from: row.name, count: told.files }))
+        try {
+          await unpack({ kernel, actor, zip, jobId, input, progress, told }, members)
+        } catch (error) {
+          if (told.files === 0) throw error
+          await noted().catch((worse: unknown) =>
+            kernel.log.warn({ err: worse, job: jobId }, 'not noted in its folder'),
+          )
+          throw stopped(error, { told, of: members.length, language: input.language })
+        }
+        await noted()
+        return { files: told.files, skipped: skipped.length, told: skipped.slice(0, MOST_TOLD) }
       } finally {
         zip.close()
+        await kernel.database.inTenant(actor, (db) => giveUnzipRoom(db, jobId))
       }
     })
-  })
+  }
+  jobs.register(DISK_UNZIP_JOB, work, (kernel, actor, jobId) =>
+    kernel.database.inTenant(actor, (db) => giveUnzipRoom(db, jobId)),
+  )
 }
+
+/** What ended the work, and that something had come in before. */
+const stopped = (error: unknown, { told, of, language }: { told: Told; of: number; language: Asked['language'] }) =>
+  error instanceof Refusal
+    ? new Refusal('diskUnzipStopped', { files: told.files, of, why: error.says(language) })
+    : error
 
 /** What is to be unpacked. Refuses the whole archive where it is a bomb, has a password or would leave the folder. */
 async function membersOf(zip: ZipFile, archive: string, language: Asked['language']) {
@@ -130,16 +145,30 @@ function problemOf(name: string, language: Asked['language']): string | undefine
   }
 }
 
-type Work = { kernel: Kernel; user: User; zip: ZipFile; input: UnzipInput; progress: Progress }
+/** What has come in, and what was left out so far. */
 type Told = { files: number; skipped: Skipped[] }
+type Job = {
+  kernel: Kernel
+  actor: Actor
+  zip: ZipFile
+  jobId: string
+  input: UnzipInput
+  progress: Progress
+  told: Told
+}
+/** With the rights the person has now. */
+type Work = Job & { user: User }
 
 /** In batches: each is unpacked and its content stored, then one transaction gives all of it its names. */
-async function unpack(work: Work, members: readonly Member[]): Promise<Told> {
-  const { kernel, progress } = work
-  const told: Told = { files: 0, skipped: [] }
+async function unpack(job: Job, members: readonly Member[]): Promise<void> {
+  const { kernel, actor, input, progress, told } = job
   let done = 0
   for (const batch of batchesOf(members)) {
     progress.signal.throwIfAborted()
+    const { user } = await personNow(kernel, actor, input, 'disk.use')
+    // a folder that is gone or closed to him by now takes nothing more
+    await kernel.database.inTenant(actor, (db) => nodeById({ db, user }, input.targetId, diskLevel.upload))
+    const work: Work = { ...job, user }
     await withScratch(kernel, async (folder) => {
       await mkdir(folder, { mode: 0o700 })
       try {
@@ -147,9 +176,9 @@ async function unpack(work: Work, members: readonly Member[]): Promise<Told> {
           progress.at(((done + at) / members.length) * 100, 'diskUnpacking', {
             file: path.slice(path.lastIndexOf('/') + 1),
           })
-        const ready = await contentOf(work, batch, { folder, told, tell })
+        const ready = await contentOf(work, batch, { folder, tell })
         progress.signal.throwIfAborted()
-        await nameAll(work, ready, told)
+        await nameAll(work, ready)
       } finally {
         await rm(folder, { recursive: true, force: true })
       }
@@ -157,8 +186,7 @@ async function unpack(work: Work, members: readonly Member[]): Promise<Told> {
     done += batch.length
   }
   const order = new Map(members.map(({ path }, at) => [path, at]))
-  told.skipped.sort((one, other) => (order.get(one.name) ?? 0) - (order.get(other.name) ?? 0))
-  return told
+  told.skipped.sort((one, other) => (order.get(one.name) ?? -1) - (order.get(other.name) ?? -1))
 }
 
 /** So much of an archive lies unpacked beside it at a time, unless one of its files is larger. */
@@ -184,12 +212,11 @@ function* batchesOf(members: readonly Member[]): Generator<Member[]> {
 }
 
 type Ready = Incoming & { path: string }
-type Unpacking = { folder: string; told: Told; tell: (at: number, member: Member) => Promise<void> }
+type Unpacking = { folder: string; tell: (at: number, member: Member) => Promise<void> }
 
 /** The members of a batch whose content the store has by now; what could not be unpacked or may not come in is told. */
-async function contentOf(work: Work, batch: readonly Member[], { folder, told, tell }: Unpacking): Promise<Ready[]> {
-  const { kernel, user, zip, progress } = work
-  const actor = { tenantId: user.tenantId, userId: user.id }
+async function contentOf(work: Work, batch: readonly Member[], { folder, tell }: Unpacking): Promise<Ready[]> {
+  const { kernel, actor, zip, progress } = work
   const laid = await inTurns(batch, AT_ONCE, async (member, at) => {
     progress.signal.throwIfAborted()
     await tell(at, member)
@@ -200,7 +227,7 @@ async function contentOf(work: Work, batch: readonly Member[], { folder, told, t
     try {
       return { path: member.path, names, file: { ...(await extract(zip, member, file)), path: file, name } }
     } catch (error) {
-      leaveOut(work, told, { name: member.path, error })
+      leaveOut(work, { name: member.path, error })
       return undefined
     }
   })
@@ -210,21 +237,24 @@ async function contentOf(work: Work, batch: readonly Member[], { folder, told, t
   const ready: Ready[] = []
   for (const { path, names, file } of there) {
     const content = file ? stored.next().value : null
-    if (content instanceof Refusal) leaveOut(work, told, { name: path, error: content })
+    if (content instanceof Refusal) leaveOut(work, { name: path, error: content })
     else if (content !== undefined) ready.push({ path, names, content })
   }
   return ready
 }
 
 /** All of a batch at once; where one of it is refused, its halves, until it stands alone and is told. */
-async function nameAll(work: Work, ready: readonly Ready[], told: Told): Promise<void> {
-  const { kernel, user, input, progress } = work
+async function nameAll(work: Work, ready: readonly Ready[]): Promise<void> {
+  const { kernel, actor, user, jobId, input, progress, told } = work
   if (ready.length === 0) return
   progress.signal.throwIfAborted()
-  const actor = { tenantId: user.tenantId, userId: user.id }
+  const bytes = ready.reduce((sum, { content }) => sum + (content?.size ?? 0), 0)
   try {
-    const taken = await kernel.database.inTenant(actor, (db) =>
-      putAll({ db, user }, input.targetId, { incoming: ready, conflict: input.conflict }),
+    const taken = await untangled(() =>
+      kernel.database.inTenant(actor, async (db) => {
+        await giveUnzipRoom(db, jobId, bytes)
+        return putAll({ db, user }, input.targetId, { incoming: ready, conflict: input.conflict })
+      }),
     )
     for (const [at, { path, names, content }] of ready.entries()) {
       const name = names.at(-1) ?? ''
@@ -234,15 +264,15 @@ async function nameAll(work: Work, ready: readonly Ready[], told: Told): Promise
   } catch (error) {
     const [first] = ready
     if (!(error instanceof Refusal)) throw error
-    if (ready.length === 1 && first) return leaveOut(work, told, { name: first.path, error })
+    if (ready.length === 1 && first) return leaveOut(work, { name: first.path, error })
     const half = Math.ceil(ready.length / 2)
-    await nameAll(work, ready.slice(0, half), told)
-    await nameAll(work, ready.slice(half), told)
+    await nameAll(work, ready.slice(0, half))
+    await nameAll(work, ready.slice(half))
   }
 }
 
 /** An entry that is refused is told and left out, unless the rest would fare no better. */
-function leaveOut({ input }: Work, { skipped }: Told, { name, error }: { name: string; error: unknown }): void {
+function leaveOut({ input, told: { skipped } }: Work, { name, error }: { name: string; error: unknown }): void {
   if (!(error instanceof Refusal) || stops.has(error.key)) throw error
   skipped.push({ name, why: say(error.key, input.language, error.params) })
 }

@@ -1,9 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { layContents, type LocalContent, type Wanted } from './blob-lay.ts'
-import { type BlobRow, findBlobs, layBlobs, noteScan, type Place, renewBlobs, type ScanState } from './blob-row.ts'
-import type { Actor, Database } from './database.ts'
+import {
+  type BlobRow, findBlobs, holdBlobs, layBlobs, noteScan, type Place, renewBlobs, type ScanState,
+} from './blob-row.ts' // prettier-ignore
+import type { Actor, Database, Db } from './database.ts'
 import { Refusal } from './errors.ts'
 import type { Stores } from './stores.ts'
+import { untangled } from './untangled.ts'
 
 /** A local file that a scanner has let in. */
 export type Admitted = LocalContent & { size: number; scan: ScanState }
@@ -36,7 +39,9 @@ export async function keepContents(parts: Parts, actor: Actor, files: readonly A
   for (const row of known.values()) if (await isThere(row)) whole.add(row.sha256)
   // the bytes are durable before a row says so
   const laid = await lay(once.filter(({ sha256 }) => !whole.has(sha256)))
-  const stayed = await database.inTenant(actor, async (db) => {
+  const inOne = <T>(work: (db: Db) => Promise<T>) => untangled(() => database.inTenant(actor, work))
+  const stayed = await inOne(async (db) => {
+    await holdBlobs(db, hashes)
     const now = await findBlobs(db, [...whole])
     const rows = once.flatMap(({ sha256, size }) => {
       // content that was moved meanwhile stays where it is now
@@ -56,7 +61,7 @@ export async function keepContents(parts: Parts, actor: Actor, files: readonly A
   }
   if (gone.length) {
     const again = await lay(gone)
-    await database.inTenant(actor, (db) =>
+    await inOne((db) =>
       layBlobs(
         db,
         gone.flatMap(({ sha256, size }) => {

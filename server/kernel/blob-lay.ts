@@ -6,6 +6,7 @@ import { Refusal } from './errors.ts'
 import { inTurns } from './in-turns.ts'
 import { contentKey, sealFile } from './sealed-blob.ts'
 import type { Stores } from './stores.ts'
+import { untangled } from './untangled.ts'
 
 /** Where content is to lie, and under which key; without one plain. */
 export type Wanted = { store: string; key: TenantKey | undefined }
@@ -37,7 +38,7 @@ export async function layContents(
   }))
   // until a row names them, they are on the list of what is to go: an old object of such a name has gone by now or no longer will
   // for a while, what a dying process leaves is found, and a store that is about to hold them is not removed
-  await database.inTenant(actor, (db) => leaveYoung(db, places))
+  await untangled(() => database.inTenant(actor, (db) => leaveYoung(db, places)))
   if (!(await stores.stands(store))) throw new Refusal('storeGone')
   const target = await stores.of(store)
   const lay = async ({ path, sha256 }: LocalContent, storageKey: string) => {

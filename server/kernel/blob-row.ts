@@ -58,13 +58,24 @@ const samePlace = (one: Place, other: Place) => one.store === other.store && one
 /** Objects that lie where they are wanted again go no longer. */
 async function forgetLeftovers(db: Db, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
-  await sql`delete from blob_leftover where (store, storage_key) in (select * from
-    unnest(${places.map(({ store }) => store)}::text[], ${places.map(({ storageKey }) => storageKey)}::text[]))`.execute(
-    db,
-  )
+  const those = sql`(store, storage_key) in (select * from
+    unnest(${places.map(({ store }) => store)}::text[], ${places.map(({ storageKey }) => storageKey)}::text[]))`
+  // in the order in which they are left
+  await sql`select from blob_leftover where ${those} order by storage_key collate "C" for update`.execute(db)
+  await sql`delete from blob_leftover where ${those}`.execute(db)
 }
 
 type LaidBlob = { sha256: string; size: number; place: Place }
+
+/**
+ * Holds those of some contents that the tenant has until the transaction ends, in one order: whoever holds some of the same waits,
+ * and never each for the other. Shared: they cannot be cleaned away; otherwise nobody else touches them.
+ */
+export async function holdBlobs(db: Db, hashes: readonly string[], shared = false): Promise<void> {
+  if (hashes.length === 0) return
+  await sql`select from blob where sha256 = any(${hashes}::text[]) order by sha256 collate "C"
+    for ${shared ? sql`share` : sql`update`}`.execute(db)
+}
 
 /**
  * Says that content lies where it does by now; objects elsewhere that the rows named until now go later, when nobody can be
@@ -82,7 +93,7 @@ export async function layBlobs(db: Db, laid: readonly LaidBlob[]): Promise<void>
       'in',
       ordered.map(({ sha256 }) => sha256),
     )
-    .orderBy('sha256')
+    .orderBy(sql`sha256 collate "C"`)
     .forUpdate()
     .execute()
   const places = new Map(ordered.map(({ sha256, place }) => [sha256, place]))
@@ -126,8 +137,7 @@ export const layBlob = (db: Db, { sha256, size }: { sha256: string; size: number
 /** Content that is stored again is as young as new: what looks for content that no file names leaves it alone for a while. */
 export async function renewBlobs(db: Db, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return
-  // in one order, as where they are laid
-  await sql`select from blob where sha256 = any(${hashes}::text[]) order by sha256 for update`.execute(db)
+  await holdBlobs(db, hashes)
   await db
     .updateTable('blob')
     .set({ create_time: sql<Date>`now()` })

@@ -8,6 +8,7 @@ import { complain } from '#web/kernel/notices.ts'
 import { CallError } from '#web/kernel/transport.ts'
 import { jobResult } from './job-result.ts'
 import { texts } from './texts.ts'
+import { UnpackNote } from './UnpackNote.tsx'
 import { unwatchJob, useWatchedJobs } from './watch-job.ts'
 
 /** Says of each watched job how it ended. Stands once, beside the notices. */
@@ -23,13 +24,21 @@ function Watched({ id }: { id: string }) {
   const t = useTexts(texts)
   const { notification } = App.useApp()
   const tell = (ended: Job) => {
-    const { fileId, fileName, rows } = jobResult(ended)
+    const { fileId, fileName, rows, unpacked } = jobResult(ended)
     const name = ended.title
     const fetched = () => {
       notification.destroy(id)
       download(file.download, { id: fileId }, fileName).catch((fault: unknown) => complain(fault))
     }
-    if (ended.state === 'succeeded') {
+    if (unpacked && unpacked.skipped > 0) {
+      notification.warning({
+        key: id,
+        title: t('jobDone', { name }),
+        description: <UnpackNote of={unpacked} most={3} />,
+        placement: 'bottomRight',
+        duration: STAYS,
+      })
+    } else if (ended.state === 'succeeded') {
       notification.success({
         key: id,
         title: rows === undefined ? t('jobDone', { name }) : t('exportDone', { name, count: rows }),

@@ -1,9 +1,18 @@
+import { z } from 'zod'
+import { DISK_UNZIP_JOB } from '#contract/disk-shapes.ts'
 import { CHECK_JOB, EXPORT_JOB, IMPORT_JOB, RESULT_DAYS } from '#contract/list.ts'
 import type { Job } from '#contract/system.ts'
 
 const DAY_MS = 86_400_000
 const whole = (value: unknown) => (typeof value === 'number' ? value : 0)
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** What came out of an archive, and the first of what was left out, each with its reason. */
+const Unpacked = z.object({
+  files: z.number(),
+  skipped: z.number(),
+  told: z.array(z.object({ name: z.string(), why: z.string() })),
+})
 
 /** What a job has left for its person: files by id, for as long as they are kept. */
 export function jobResult({ result, endTime, type, state }: Job) {
@@ -19,6 +28,7 @@ export function jobResult({ result, endTime, type, state }: Job) {
       type === IMPORT_JOB && state === 'succeeded'
         ? { newRows: whole(result['newRows']), updates: whole(result['updates']) }
         : undefined,
+    unpacked: type === DISK_UNZIP_JOB && state === 'succeeded' ? Unpacked.safeParse(result).data : undefined,
     /** A checked file that nobody has taken over yet. */
     waits: type === CHECK_JOB && state === 'succeeded' && result['importJobId'] === undefined,
     retries: [EXPORT_JOB, CHECK_JOB, IMPORT_JOB].includes(type) && (state === 'failed' || state === 'cancelled'),

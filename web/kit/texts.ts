@@ -48,6 +48,9 @@ export const texts = {
   retryJob: { zh: '重试', en: 'Try again' },
   goOn: { zh: '查看结果', en: 'See the result' },
   sum: { zh: '合计', en: 'Total' },
+  unpackDone: { zh: '解压出 {files} 个文件', en: '{files} files unpacked' },
+  unpackLeft: { zh: '解压出 {files} 个文件，{skipped} 项没有解压', en: '{files} files unpacked, {skipped} left out' },
+  unpackMore: { zh: '……共 {skipped} 项', en: '… {skipped} in all' },
   importDone: {
     zh: '导入完成：新增 {newRows} 行，更新 {updates} 行',
     en: 'Imported: {newRows} new, {updates} updated',

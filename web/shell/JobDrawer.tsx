@@ -11,6 +11,7 @@ import { JobProgress } from '#web/kit/JobProgress.tsx'
 import { jobResult } from '#web/kit/job-result.ts'
 import { StateView } from '#web/kit/StateView.tsx'
 import { texts as kitTexts } from '#web/kit/texts.ts'
+import { UnpackNote } from '#web/kit/UnpackNote.tsx'
 import { watchJob } from '#web/kit/watch-job.ts'
 import { latestJobs } from './latest-jobs.ts'
 import { texts } from './texts.ts'
@@ -56,10 +57,10 @@ export function JobDrawer({ open, onClose }: { open: boolean; onClose: () => voi
 function JobFiles({ of, onGoOn }: { of: Job; onGoOn: () => void }) {
   const t = useTexts(kitTexts)
   const retry = useCommand(list.retry, { also: [job.list] })
-  const { fileId, fileName, errorFileId, expired, waits, retries, counts } = jobResult(of)
+  const { fileId, fileName, errorFileId, expired, waits, retries, counts, unpacked } = jobResult(of)
   const fetch = (id: string) =>
     void download(file.download, { id }, fileName).catch((fault: unknown) => complain(fault))
-  if (!fileId && !errorFileId && !waits && !retries && !counts) return null
+  if (!fileId && !errorFileId && !waits && !retries && !counts && !unpacked) return null
   const again = () =>
     void retry.mutateAsync({ id: of.id }).then(
       ({ jobId }) => watchJob(jobId),
@@ -67,6 +68,7 @@ function JobFiles({ of, onGoOn }: { of: Job; onGoOn: () => void }) {
     )
   return (
     <div className="job-files">
+      {unpacked && <UnpackNote of={unpacked} most={unpacked.told.length} />}
       {counts && <span className="second">{t('importDone', counts)}</span>}
       {expired && (fileId || errorFileId) && <span className="third">{t('expired')}</span>}
       {!expired && waits && (
