@@ -85,6 +85,13 @@ test.each([
       xml.replace('<c:chartSpace', '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><c:chartSpace'),
   ],
   ['another part', (xml: string) => xml.replace('<c:plotArea>', '<c:plotArea><c:thing r:id="rId1"/>')],
+  ['another file in a tag with blanks', (xml: string) => xml.replaceAll(/<c:f>[^<]*/g, '<c:f >[1]Sheet1!$B$2')],
+  ['another file in signs by number', (xml: string) => xml.replaceAll(/<c:f>[^<]*/g, '<c:f>&#91;1&#93;Sheet1!$B$2')],
+  ['another file in CDATA', (xml: string) => xml.replaceAll(/<c:f>[^<]*/g, '<c:f><![CDATA[[1]Sheet1!$B$2]]>')],
+  [
+    'another part under a name of its own',
+    (xml: string) => xml.replace('<c:plotArea>', '<c:plotArea><c:y r-x:id="r"/>'),
+  ],
   ['no chart at all', () => '<x/>'],
 ])('a chart that reaches for %s is left out and said; the other is kept', async (_, change) => {
   const { book, notes } = await readSheetBook(await spoilt(change), 'xlsx')
@@ -103,4 +110,20 @@ test('what somebody sends instead of a chart does not get into a file', async ()
   const charts = Object.keys(parts).filter((name) => name.startsWith('xl/charts/chart'))
   expect(charts).toHaveLength(2)
   for (const name of charts) expect(strFromU8(parts[name] ?? new Uint8Array())).not.toMatch(/\[1\]|digao-chart/)
+})
+
+test('parts made to be searched for ever are read at once, and the charts beside them kept', async () => {
+  const parts = unzipSync(await file())
+  const relations = 'xl/worksheets/_rels/sheet2.xml.rels'
+  const more = '<Relationship Id="rIdX" Type="http://x/x" Target="../drawings/drawing9.xml"/></Relationships>'
+  const { notes } = await readSheetBook(
+    zipSync({
+      ...parts,
+      [relations]: strToU8(strFromU8(parts[relations] ?? new Uint8Array()).replace('</Relationships>', more)),
+      'xl/drawings/drawing9.xml': strToU8('<xdr:twoCellAnchor>'.repeat(100_000)),
+      'xl/charts/chart1.xml': strToU8('<c:chartSpace></c:chartSpace>'.repeat(65_000) + '<x/>'),
+    }),
+    'xlsx',
+  )
+  expect(notes.map(({ kind, text }) => `${kind} ${text}`)).toEqual(['chartKept 1', 'chart 1'])
 })

@@ -7,6 +7,8 @@ import { callsOut } from './calls-out.ts'
 
 /** Characters of all charts of a workbook; the rest is left out, and said. */
 const MOST_CHART_TEXT = 2_000_000
+/** Characters of one reference of a chart: its areas, as Excel takes them. */
+const MOST_REFERENCE = 8192
 const PARTS =
   /^(?:xl\/workbook\.xml|xl\/charts\/chart\d+\.xml|xl\/drawings\/drawing\d+\.xml|xl\/(?:[a-z]+\/)?_rels\/[^/]+\.rels)$/i
 
@@ -72,7 +74,7 @@ function textParts(bytes: Uint8Array): Parts {
 /** Targets of a part's relations by id, as paths in the package. */
 function targets(parts: Parts, path: string): Map<string, string> {
   const rels = parts.get(posix.join(posix.dirname(path), '_rels', `${posix.basename(path)}.rels`)) ?? ''
-  const entries = Array.from(rels.matchAll(/<Relationship\b[^>]*>/g), ([tag]) => {
+  const entries = Array.from(rels.matchAll(/<Relationship\b[^<>]*>/g), ([tag]) => {
     const target = attribute(tag, 'Target')
     const at = target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(path), target)
     return [attribute(tag, 'Id'), at] as const
@@ -87,12 +89,11 @@ const attribute = (tag: string, name: string) =>
 function sheetPaths(parts: Parts): Map<string, string> {
   const book = 'xl/workbook.xml'
   const at = targets(parts, book)
-  const tags = Array.from((parts.get(book) ?? '').matchAll(/<(?:\w+:)?sheet\s[^>]*>/g), ([tag]) => tag)
+  const tags = Array.from((parts.get(book) ?? '').matchAll(/<(?:\w+:)?sheet\s[^<>]*>/g), ([tag]) => tag)
   return new Map(tags.map((tag) => [plain(attribute(tag, 'name')), at.get(attribute(tag, '\\w+:id')) ?? '']))
 }
 
 type Frame = Omit<BookChart, 'xml'> & { path: string | undefined }
-const ANCHOR = /<(?:\w+:)?(two|one)CellAnchor\b[\s\S]*?<\/(?:\w+:)?\1CellAnchor>/g
 /** Columns and rows that a chart without a lower corner takes. */
 const SPAN = { rows: 15, columns: 8 }
 
@@ -102,37 +103,70 @@ function framesOf(parts: Parts, sheetPath: string | undefined): Frame[] {
   const drawings = [...targets(parts, sheetPath).values()].filter((path) => /drawings\/drawing\d+\.xml$/.test(path))
   return drawings.flatMap((drawing) => {
     const at = targets(parts, drawing)
-    return Array.from((parts.get(drawing) ?? '').matchAll(ANCHOR), ([anchor]): Frame[] => {
-      const chart = /<(?:\w+:)?chart\s[^>]*>/.exec(anchor)?.[0]
+    const { taken } = elements(parts.get(drawing) ?? '', '(?:two|one)CellAnchor')
+    return taken.flatMap((anchor): Frame[] => {
+      const chart = /<(?:\w+:)?chart\s[^<>]*>/.exec(anchor)?.[0]
       if (chart === undefined) return []
       const from = corner(anchor, 'from') ?? { row: 0, column: 0 }
       const to = corner(anchor, 'to') ?? { row: from.row + SPAN.rows, column: from.column + SPAN.columns }
       const path = at.get(attribute(chart, '\\w+:id'))
       const known = path !== undefined && /charts\/chart\d+\.xml$/.test(path)
       return [{ ...from, toRow: to.row, toColumn: to.column, path: known ? path : undefined }]
-    }).flat()
+    })
   })
 }
 
+/**
+ * The elements of a name as they stand, the outermost of them, and what is left without them. One that is never closed ends the
+ * search: the text is gone through once, whatever stands in it.
+ */
+function elements(xml: string, name: string): { taken: string[]; rest: string } {
+  const opening = new RegExp(`<(?:\\w+:)?(${name})(?=[\\s/>])[^<>]*>`, 'g')
+  const taken: string[] = []
+  let rest = ''
+  let from = 0
+  for (let open = opening.exec(xml); open !== null; open = opening.exec(xml)) {
+    const [tag, kind] = open
+    const closing = new RegExp(`</(?:\\w+:)?${kind}\\s*>`, 'g')
+    closing.lastIndex = opening.lastIndex
+    if (!tag.endsWith('/>') && closing.exec(xml) === null) break
+    const end = tag.endsWith('/>') ? opening.lastIndex : closing.lastIndex
+    taken.push(xml.slice(open.index, end))
+    rest += xml.slice(from, open.index)
+    from = end
+    opening.lastIndex = end
+  }
+  return { taken, rest: rest + xml.slice(from) }
+}
+
 function corner(anchor: string, name: string) {
-  const inside = new RegExp(`<(?:\\w+:)?${name}>([\\s\\S]*?)</(?:\\w+:)?${name}>`).exec(anchor)?.[1]
+  const [inside] = elements(anchor, name).taken
   const number = (tag: string) => Number(new RegExp(`<(?:\\w+:)?${tag}>(\\d+)<`).exec(inside ?? '')?.[1] ?? 0)
   return inside === undefined ? null : { row: number('row'), column: number('col') }
 }
 
 /** What a chart has in other parts and files, which do not go with it. */
-const ELSEWHERE =
-  /<(?:\w+:)?(externalData|userShapes|printSettings|blipFill|hlinkClick|hlinkHover)\b(?:[^>]*\/>|[\s\S]*?<\/(?:\w+:)?\1>)/g
+const ELSEWHERE = 'externalData|userShapes|printSettings|blipFill|hlinkClick|hlinkHover'
 const REFERENCE = /(<(?:\w+:)?f>)([^<]*)(<\/(?:\w+:)?f>)/g
+const ANY_REFERENCE = /<(?:[^\s<>/:]+:)?f[\s/>]/g
 
-/** A chart's part without what lies in other parts; null where it is none, or would reach out of the workbook. */
+/**
+ * A chart's part without what lies in other parts; null where it is none, where a reference is written so that it could not be
+ * looked at, or where it would reach out of the workbook.
+ */
 function bareChart(xml: string): string | null {
-  const bare = xml.replace(ELSEWHERE, '')
-  const whole = /<(\w+:)?chartSpace\b[\s\S]*<\/\1?chartSpace>\s*$/.test(bare)
-  if (!whole || /<!(?:DOCTYPE|ENTITY)/i.test(bare) || /\s\w+:(?:id|embed|link|pict)\s*=/.test(bare)) return null
-  const references = Array.from(bare.matchAll(REFERENCE), ([, , text = '']) => plain(text))
-  return references.some(callsOut) ? null : bare
+  const bare = elements(xml, ELSEWHERE).rest
+  const root = /<(\w+:)?chartSpace[\s>]/.exec(bare)
+  // comments, CDATA and entities hide what they hold from whoever looks at the text
+  if (!root || !bare.trimEnd().endsWith(`</${root[1] ?? ''}chartSpace>`) || bare.includes('<!')) return null
+  if (/[\s"'](?:[^\s<>=/:"']+:)(?:id|embed|link|pict)\s*=/.test(bare)) return null
+  const references = Array.from(bare.matchAll(REFERENCE), ([, , text = '']) => text)
+  if (references.length !== Array.from(bare.matchAll(ANY_REFERENCE)).length) return null
+  return references.some(leaves) ? null : bare
 }
+
+/** Whether a reference would leave the workbook, or is written so that this cannot be seen. */
+const leaves = (text: string) => text.length > MOST_REFERENCE || text.includes('&#') || callsOut(plain(text))
 
 const plain = (text: string) =>
   text
@@ -144,7 +178,7 @@ const plain = (text: string) =>
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Sheets are named in a chart as they are called in the file; kept by their ids, they may be renamed on screen. */
-const NAMED = /(?:'((?:[^']|'')+)'|([\p{L}\p{N}_.]+))!/gu
+const NAMED = /(?:'((?:[^']|'')+)'|(?<![\p{L}\p{N}_.])([\p{L}\p{N}_.]+))!/gu
 const renamed = (xml: string, say: (name: string) => string | null) =>
   xml.replace(REFERENCE, (_, open: string, text: string, close: string) => {
     const said = plain(text).replace(NAMED, (whole, quoted: string | undefined, bare: string | undefined) => {
