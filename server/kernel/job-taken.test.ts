@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { job } from '#contract/system.ts'
 import type { Database } from './database.ts'
-import { claim } from './job-queue.ts'
+import { claim, requeueUnbegun } from './job-queue.ts'
+import { openJobs } from './jobs.ts'
 import { type Caller, testServer } from './testing.ts'
 
 const { as, kernel } = await testServer()
@@ -91,4 +92,46 @@ test('the age of a beat counts from when it was written, however long before its
       .executeTakeFirstOrThrow(),
   )
   expect(age).toBeLessThan(1)
+})
+
+test('a job that its own process takes again while its first try to begin is held up runs once and still hears a cancel', async () => {
+  const li = await as('zxs')
+  const { database, signals, push, log } = kernel
+  const held = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  let holding = true
+  const slow: Database = {
+    ...database,
+    async inTenant(actor, work, ...rest) {
+      if (holding) {
+        holding = false
+        await held.promise
+      }
+      return database.inTenant(actor, work, ...rest)
+    },
+  }
+  const jobs = openJobs({ database: slow, signals, push, log, slots: 4 })
+  let runs = 0
+  jobs.register('held up', (_, { signal }) => {
+    runs += 1
+    begun.resolve()
+    return new Promise((_done, stop) => signal.addEventListener('abort', () => stop(new Error('stopped'))))
+  })
+  await jobs.begin(kernel, false)
+  const id = await database.inTenant(li, (db) =>
+    jobs.start(db, li, { type: 'held up', title: '', bizType: '', bizId: '', input: {} }),
+  )
+  const runner = () =>
+    database.inTenant(li, (db) => db.selectFrom('job').select('runner').where('id', '=', id).executeTakeFirstOrThrow())
+  await expect.poll(async () => (await runner()).runner).not.toBeNull()
+  // another process thinks it was forgotten, and it is taken by the same one once more
+  expect(await requeueUnbegun(database, 0)).toContain(id)
+  await database.inTenant(li, (db) => sql`select pg_notify('digao_job', '')`.execute(db))
+  await expect.poll(async () => (await runner()).runner).not.toBeNull()
+  held.resolve()
+  await begun.promise
+  await li(job.cancel, { id })
+  expect(await li.done(id, 5)).toMatchObject({ state: 'cancelled' })
+  expect(runs).toBe(1)
+  await jobs.close()
 })

@@ -110,6 +110,8 @@ export function openJobs(parts: {
   }
 
   const run = (kernel: Kernel, row: Row) => {
+    // taken before and put back meanwhile: whichever try to begin it is still under way, one of them does
+    if (running.has(row.id)) return
     const stop = new AbortController()
     const done = begun(row)
       .then((mine) => (mine ? execute(kernel, row, stop) : undefined))
