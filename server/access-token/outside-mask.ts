@@ -40,11 +40,13 @@ function inTexts(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inTexts(inner, change)]))
 }
 
-/** An address without what could name somebody: ids and codes stay, words and long numbers go. */
+/** An address without what could name somebody: ids and codes stay; names, words and long numbers go. */
 export function namelessPlace(place: string): string {
   const [path = '', query = ''] = place.split('?')
   const kept = Array.from(new URLSearchParams(query)).filter(
-    ([, value]) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) || /^(?!.*\d{7})[\w.!:-]*$/.test(value),
+    ([key, value]) =>
+      !/name$/i.test(key) &&
+      (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) || /^(?!.*\d{7})[\w.!:-]*$/.test(value)),
   )
   return kept.length > 0 ? `${path}?${new URLSearchParams(kept).toString()}` : path
 }

@@ -6,6 +6,7 @@ import { masking } from '#contract/masking.ts'
 import { param } from '#contract/param.ts'
 import { toolNames } from '#contract/tool-source.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
+import { namelessPlace } from '../access-token/outside-mask.ts'
 import { listening, tokenOf } from '../access-token/testing-token.ts'
 import { importFiles, projectOf } from '../ledger/testing-import.ts'
 import { hostileLedger } from '../tool/testing-asker.ts'
@@ -80,6 +81,16 @@ test('another firm’s person sees nothing of it', async () => {
   const client = await connected(await tokenOf(stranger))
   expect(await client.callTool({ name: 'ledger_balance', arguments: { projectId } })).toMatchObject({ isError: true })
   expect(textOf(await client.callTool({ name: 'list_projects', arguments: {} }))).not.toContain(projectId)
+})
+
+test('an address that leaves names nobody in whichever letters', () => {
+  const id = '01890000-0000-7000-8000-000000000000'
+  expect(namelessPlace(`/projectApp/index?enterpriseId=${id}&projectName=AcmeTrading-2025`)).toBe(
+    `/projectApp/index?enterpriseId=${id}`,
+  )
+  expect(namelessPlace('/x?form=A100000&cell=A100000.13.1&find=星河&phone=13800138000')).toBe(
+    '/x?form=A100000&cell=A100000.13.1',
+  )
 })
 
 describe('where the firm has a default masking template', () => {
