@@ -32,6 +32,7 @@ import { tenantTexts } from './tenant-texts.ts'
 import { toolTexts } from './tool-texts.ts'
 import { davTexts } from './dav-texts.ts'
 import { trashTexts } from './trash-texts.ts'
+import { toolBankTexts } from './tool-bank-texts.ts'
 import { toolRunTexts } from './tool-run-texts.ts'
 import { sheetFileTexts } from './sheet-file-texts.ts'
 import { smsTexts } from './sms-texts.ts'
@@ -132,6 +133,7 @@ export const texts = {
   ...ledgerVersionTexts,
   ...tenantTexts,
   ...toolTexts,
+  ...toolBankTexts,
   ...toolRunTexts,
   ...peopleTexts,
   ...projectTexts,

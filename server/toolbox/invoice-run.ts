@@ -53,23 +53,29 @@ function checked(
   order: Pick<InvoiceOptions, 'buyer' | 'year'>,
   before: ReadonlyMap<string, Said>,
 ): Row[] {
-  const first = new Map<string, string>()
+  const first = new Map<string, Row['file'] & Pick<InvoiceFacts, 'total'>>()
   const sellers = Map.groupBy(known, ({ facts }) => facts.seller)
   return known.map(({ file, facts }) => {
     const key = invoiceKey(facts)
     const twin = key === '' ? undefined : first.get(key)
-    if (key !== '' && twin === undefined) first.set(key, file.name)
+    if (key !== '' && twin === undefined) first.set(key, { ...file, total: facts.total })
     const others = (facts.seller === '' ? [] : (sellers.get(facts.seller) ?? [])).filter((one) => one.file !== file)
     const faults = invoiceFaults(facts, order, {
       taxNoRight: (taxNo) => creditCodeProblem(taxNo) === undefined,
       numbers: new Set(others.map((one) => one.facts.number)),
     })
     const says = faults.map(faultSaid)
-    if (twin !== undefined) says.unshift(said('toolInvoiceTwice', { file: twin }))
+    if (twin !== undefined) says.unshift(twinSaid(twin, facts.total))
     const earlier = before.get(key)
     if (earlier) says.unshift(earlier)
     return { file, facts, says, same: twin !== undefined }
   })
+}
+
+/** One number with two totals is no second copy: one of the papers is wrong or forged. */
+function twinSaid({ name, total }: { name: string; total: number | null }, other: number | null): Said {
+  if (total === null || other === null || total === other) return said('toolInvoiceTwice', { file: name })
+  return said('toolInvoiceForged', { file: name, one: yuan(total), other: yuan(other) })
 }
 
 function faultSaid(fault: InvoiceFault): Said {
@@ -123,9 +129,9 @@ function ledgerOf(rows: readonly Row[], language: Language): Promise<Uint8Array>
     facts.number,
     facts.date,
     safeText(facts.buyer),
-    facts.buyerTaxNo,
+    safeText(facts.buyerTaxNo),
     safeText(facts.seller),
-    facts.sellerTaxNo,
+    safeText(facts.sellerTaxNo),
     safeText(facts.item),
     money(facts.amount),
     money(facts.tax),

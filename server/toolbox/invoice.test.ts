@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { read, utils } from '@e965/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { tenantPackage } from '#contract/package.ts'
+import { tenant } from '#contract/tenant.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { testPdf } from '../document/testing-pdf.ts'
 import { photo, receiptPdf } from './testing-receipts.ts'
@@ -66,7 +68,7 @@ describe('invoices read into a ledger', () => {
     const run = await ran(zxs, files, { code: 'readInvoices', buyer: '另一家公司', year: '2025' })
     expect(says(run, '发票50.pdf')).toContain(`连号`)
     expect(says(run, '发票50.pdf')).toContain('购买方“北京客户有限公司”与要求的抬头不一致')
-    expect(says(run, '又一张.pdf')).toContain('与“发票50.pdf”是同一张发票')
+    expect(says(run, '又一张.pdf')).toContain('与“发票50.pdf”发票号码相同，但价税合计不同（106.00 / 106.01）')
     expect(says(run, '错.pdf')).toContain('金额 100.00 + 税额 6.00 不等于价税合计 107.00')
     expect(says(run, '错.pdf')).toContain('不在所选年度')
     expect(run.figures.find(({ label }) => label === 'invoices')?.value).toBe('3')
@@ -76,6 +78,8 @@ describe('invoices read into a ledger', () => {
     await ran(zxs, [invoice(300)], { code: 'readInvoices' })
     const colleague = await server.as('zxs', '同事')
     expect(says(await ran(colleague, [invoice(300)], { code: 'readInvoices' }), '发票300.pdf')).toContain('王咨询在')
+    const changed = await ran(colleague, [invoice(300, 9_900)], { code: 'readInvoices' })
+    expect(says(changed, '发票300.pdf')).toMatch(/读取过这个发票号码，当时价税合计 106\.00，这次 99\.00：请核对真伪/)
     const stranger = await server.as('admin', '外人', await server.tenant('别家'))
     expect(says(await ran(stranger, [invoice(300)], { code: 'readInvoices' }), '发票300.pdf')).not.toContain('读取过')
   })
@@ -93,6 +97,33 @@ describe('invoices read into a ledger', () => {
     expect(run.outcomes.map(({ state }) => state)).toEqual(['skipped', 'skipped', 'done'])
     expect(says(run, '照片.jpg')).toContain('文字识别')
     expect(says(run, '纪要.pdf')).toContain('没有读到发票内容')
+  })
+
+  test('count as read only once the ledger of them is kept', async () => {
+    const small = await server.tenant('小所')
+    const reader = await server.as('zxs', '赵咨询', small)
+    const platform = await server.as('administrator', '平台', { tenantId: '000000' })
+    const room = async (bytes: number) => {
+      const code = `room${bytes}`
+      const limits = { storage_bytes: bytes }
+      const made = await platform(tenantPackage.submit, { code, packageName: code, edition: 'firm', limits })
+      await platform(tenant.packageSetting, { tenantId: small.tenantId, packageId: made.id })
+    }
+    const one = invoice(400)
+    await room(Buffer.byteLength(one.content) + 100)
+    expect(await ran(reader, [one], { code: 'readInvoices' })).toMatchObject({ state: 'failed', results: 0 })
+    await room(10_000_000)
+    const run = await ran(reader, [one], { code: 'readInvoices' })
+    expect(run).toMatchObject({ state: 'succeeded', outcomes: [{ state: 'done' }] })
+  })
+
+  test('whose tax number would be a formula give text', async () => {
+    const xml: Handed = {
+      name: '公式.xml',
+      content: `<?xml version="1.0" encoding="UTF-8"?><EInvoice><Header><EIid>${number(78)}</EIid></Header><EInvoiceData><SellerInformation><SellerName>甲</SellerName><SellerIdNum>=HYPERLINK("http://x")</SellerIdNum></SellerInformation><BasicInformation><TotalTax-includedAmount>106.00</TotalTax-includedAmount></BasicInformation></EInvoiceData></EInvoice>`,
+    }
+    const run = await ran(zxs, [xml], { code: 'readInvoices' })
+    expect(rowsOf(await resultOf(zxs, run))[1]).toContain(`'=HYPERLINK("http://x")`)
   })
 })
 

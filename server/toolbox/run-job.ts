@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { TOOL_JOB, type ToolOrder } from '#contract/tool-run.ts'
 import type { TextKey } from '#contract/errors.ts'
 import type { Params } from '#contract/texts.ts'
-import type { Actor } from '#server/kernel/database.ts'
+import type { InvoiceFacts } from '#engine/invoice/invoice-facts.ts'
+import type { Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
 import type { Jobs, Kernel } from '#server/kernel/kernel.ts'
 import type { User } from '#server/kernel/service.ts'
@@ -16,7 +17,7 @@ import { convertRun } from './convert-run.ts'
 import { invoiceRun } from './invoice-run.ts'
 import { journalRun } from './journal-run.ts'
 import { mergeRun } from './merge-run.ts'
-import { seenInvoices } from './seen-invoices.ts'
+import { rememberInvoices, seenInvoices } from './seen-invoices.ts'
 import { tablesRun } from './tables-run.ts'
 import { safeFolder } from './once-named.ts'
 import type { RunBench, RunDone, RunFile } from './runner.ts'
@@ -39,6 +40,7 @@ export function registerToolRuns(jobs: Jobs): void {
         progress.at((WORK_FROM * at) / of, 'toolFetching', { at, of }),
       )
       const maxPages = await kernel.database.inTenant(actor, (db) => readParam(db, 'toolMaxPages'))
+      const invoices: InvoiceFacts[] = []
       const done = await runOf({
         files,
         order: input.order,
@@ -47,7 +49,10 @@ export function registerToolRuns(jobs: Jobs): void {
         config: kernel.config,
         language: input.language,
         signal: progress.signal,
-        seenInvoices: (invoices) => seenInvoices(kernel, actor, invoices),
+        seenInvoices(read) {
+          invoices.push(...read)
+          return seenInvoices(kernel, actor, read)
+        },
         firmLayouts: () => firmLayouts(kernel, actor),
         tell: (share: number, step: TextKey, params?: Params) =>
           progress.at(WORK_FROM + share * (WORK_TO - WORK_FROM), step, params),
@@ -57,7 +62,10 @@ export function registerToolRuns(jobs: Jobs): void {
         await progress.at(WORK_TO, 'toolKeeping', { at: at + 1, of: done.made.length })
         kept.push(await keepTool(kernel, actor, made))
       }
-      await written({ kernel, actor }, input.runId, done, kept)
+      await kernel.database.inTenant(actor, async (db) => {
+        await written(db, input.runId, done, kept)
+        await rememberInvoices(db, invoices)
+      })
       if (kept.length === 0) throw new Refusal('toolNothing')
       const [only] = kept
       return {
@@ -115,7 +123,7 @@ async function fetched(
 
 /** Writes into the run how it went, with what can be downloaded of it. */
 async function written(
-  { kernel, actor }: { kernel: Kernel; actor: Actor },
+  db: Db,
   runId: string,
   { outcomes, figures }: RunDone,
   kept: readonly KeptFile[],
@@ -124,11 +132,9 @@ async function written(
     const file = made === undefined ? undefined : kept[made]
     return { ...outcome, fileId: file?.id ?? '', fileName: file?.name ?? '' }
   })
-  await kernel.database.inTenant(actor, (db) =>
-    db
-      .updateTable('tool_run')
-      .set({ outcomes: JSON.stringify(told), figures: JSON.stringify(figures), outputs: JSON.stringify(kept) })
-      .where('id', '=', runId)
-      .execute(),
-  )
+  await db
+    .updateTable('tool_run')
+    .set({ outcomes: JSON.stringify(told), figures: JSON.stringify(figures), outputs: JSON.stringify(kept) })
+    .where('id', '=', runId)
+    .execute()
 }

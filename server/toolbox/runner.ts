@@ -36,7 +36,7 @@ export type RunBench<O extends ToolOrder = ToolOrder> = {
   language: Language
   maxPages: number
   signal: AbortSignal
-  /** Which invoices the tenant has read before, by `invoiceKey`, in words; from now on it has read all of these. */
+  /** Which invoices the tenant has read before, by `invoiceKey`, in words; once the run is kept it has read all of these. */
   seenInvoices(invoices: readonly InvoiceFacts[]): Promise<ReadonlyMap<string, Said>>
   /** How the firm’s people said bank statements are to be read. */
   firmLayouts(): Promise<FirmLayouts>
