@@ -110,7 +110,8 @@ function outcomeOf(file: RunFile, read: ReadInvoice | undefined, rows: readonly 
   const { facts, says, same } = row
   const total = facts.total === null ? '-' : yuan(facts.total)
   const line = said('toolInvoiceLine', { number: facts.number || '-', date: facts.date || '-', total })
-  return { name, folder, state: same ? 'same' : says.length > 0 ? 'warned' : 'done', says: [line, ...says], made: 0 }
+  const copy = same && says.every(({ key }) => key !== 'toolInvoiceForged')
+  return { name, folder, state: copy ? 'same' : says.length > 0 ? 'warned' : 'done', says: [line, ...says], made: 0 }
 }
 
 const head = [

@@ -121,8 +121,8 @@ export const texts = {
   wrap: { zh: '自动换行', en: 'Wrap lines' },
   media: { zh: '播放“{name}”', en: 'Play “{name}”' },
   mediaFails: {
-    zh: '浏览器不支持这种编码，请下载后播放',
-    en: 'The browser cannot play this encoding; please download the file',
+    zh: '播放不了：文件损坏，或浏览器不支持它的编码；请下载后播放',
+    en: 'It cannot be played here: damaged, or of an encoding the browser lacks; please download it',
   },
   entryName: { zh: '名称', en: 'Name' },
   entrySize: { zh: '大小', en: 'Size' },
