@@ -90,7 +90,9 @@ export const toPaper: Calls['toPaper'] = async (context, { id, projectId }) => {
   const row = await kernel.database.inTenant(actor, reached)
   // only a spreadsheet that opens becomes a paper
   await kernel.blobs.asPath(actor, row.sha256, (path) => sheetTask('read', { path, name: row.name }))
-  return kernel.database.inTenant(actor, async (db) => {
+  // asked again after an answer that was lost, it is the same paper
+  const once = context.once ?? ((effect) => kernel.database.inTenant(actor, effect))
+  return once(async (db) => {
     const now = await reached(db)
     const fileId = await copyRow(db, { ...row, name: now.name }, { purpose: CUSTOM_SHEET, ownerId: projectId })
     await db

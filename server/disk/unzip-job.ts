@@ -51,46 +51,45 @@ export async function startUnzip(
 type Member = { entry: Entry; path: string }
 type Skipped = { name: string; why: string }
 
-export function registerUnzip(jobs: Jobs): void {
-  const work: JobWork<UnzipInput> = async ({ kernel, actor, jobId, input }, progress) => {
-    const { user } = await personNow(kernel, actor, input, 'disk.use')
-    const row = await kernel.database.inTenant(actor, (db) => nodeById({ db, user }, input.id, diskLevel.download))
-    return kernel.blobs.asPath(actor, row.sha256, async (path) => {
-      const zip = await openPromise(path, {
-        lazyEntries: true,
-        autoClose: false,
-        decodeStrings: false,
-        validateEntrySizes: true,
-      }).catch(() => {
-        throw new Refusal('diskZipDamaged', { name: row.name })
-      })
-      try {
-        // all of the directory is looked at before anything is written
-        const { members, skipped } = await membersOf(zip, row.name, input.language)
-        const bytes = members.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
-        const room = { jobId, targetId: input.targetId, bytes }
-        await kernel.database.inTenant(actor, (db) => keepUnzipRoom({ db, user }, room))
-        const told: Told = { files: 0, skipped }
-        const noted = () =>
-          kernel.database.inTenant(actor, (db) => noteUnzip(db, input.targetId, { from: row.name, count: told.files }))
-        try {
-          await unpack({ kernel, actor, zip, jobId, input, progress, told }, members)
-        } catch (error) {
-          if (told.files === 0) throw error
-          await noted().catch((worse: unknown) =>
-            kernel.log.warn({ err: worse, job: jobId }, 'not noted in its folder'),
-          )
-          throw stopped(error, { told, of: members.length, language: input.language })
-        }
-        await noted()
-        return { files: told.files, skipped: skipped.length, told: skipped.slice(0, MOST_TOLD) }
-      } finally {
-        zip.close()
-        await kernel.database.inTenant(actor, (db) => giveUnzipRoom(db, jobId))
-      }
+const unzip: JobWork<UnzipInput> = async ({ kernel, actor, jobId, input }, progress) => {
+  const { user } = await personNow(kernel, actor, input, 'disk.use')
+  const row = await kernel.database.inTenant(actor, (db) => nodeById({ db, user }, input.id, diskLevel.download))
+  return kernel.blobs.asPath(actor, row.sha256, async (path) => {
+    const zip = await openPromise(path, {
+      lazyEntries: true,
+      autoClose: false,
+      decodeStrings: false,
+      validateEntrySizes: true,
+    }).catch(() => {
+      throw new Refusal('diskZipDamaged', { name: row.name })
     })
-  }
-  jobs.register(DISK_UNZIP_JOB, work, (kernel, actor, jobId) =>
+    try {
+      // all of the directory is looked at before anything is written
+      const { members, skipped } = await membersOf(zip, row.name, input.language)
+      const bytes = members.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0)
+      const room = { jobId, targetId: input.targetId, bytes }
+      await kernel.database.inTenant(actor, (db) => keepUnzipRoom({ db, user }, room))
+      const told: Told = { files: 0, skipped }
+      const noted = () =>
+        kernel.database.inTenant(actor, (db) => noteUnzip(db, input.targetId, { from: row.name, count: told.files }))
+      try {
+        await unpack({ kernel, actor, zip, jobId, input, progress, told }, members)
+      } catch (error) {
+        if (told.files === 0) throw error
+        await noted().catch((worse: unknown) => kernel.log.warn({ err: worse, job: jobId }, 'not noted in its folder'))
+        throw stopped(error, { told, of: members.length, language: input.language })
+      }
+      await noted()
+      return { files: told.files, skipped: skipped.length, told: skipped.slice(0, MOST_TOLD) }
+    } finally {
+      zip.close()
+      await kernel.database.inTenant(actor, (db) => giveUnzipRoom(db, jobId))
+    }
+  })
+}
+
+export function registerUnzip(jobs: Jobs): void {
+  jobs.register(DISK_UNZIP_JOB, unzip, (kernel, actor, jobId) =>
     kernel.database.inTenant(actor, (db) => giveUnzipRoom(db, jobId)),
   )
 }

@@ -6,9 +6,10 @@ import type { Language } from '#contract/texts.ts'
 import { noteDenial } from './audit.ts'
 import { callerOf, languageOf, nobody } from './caller.ts'
 import type { ServiceName } from './config.ts'
+import type { Db } from './database.ts'
 import { envelope } from './envelope.ts'
 import { Refusal } from './errors.ts'
-import { Flights, keepAnswer, onceKey, takeKey } from './idempotency.ts'
+import { Flights, keepAnswer, type OnceKey, onceKey, takeKey } from './idempotency.ts'
 import { mergeInput, parseInput } from './input.ts'
 import type { Kernel } from './kernel.ts'
 import { receiveForm } from './multipart.ts'
@@ -99,13 +100,13 @@ function answerOf({ output, bare }: Endpoint, data: unknown, language: Language)
 
 function call(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
   const flights = new Flights()
-  const { method, path, input, ofSelf } = endpoint
+  const { input, ofSelf } = endpoint
   const tenantOf = (user: User) => (ofSelf ? user.homeTenantId : user.tenantId)
   return async (request, reply) => {
     const { user, extent, language } = await enter(kernel, endpoint, request)
     const given = inputOf(request)
     const wanted = parseInput(input, given, language)
-    const once = method === 'POST' ? onceKey(request.headers['idempotency-key'], path, given) : undefined
+    const once = keyOf(endpoint, request, given)
     const effects: (() => void | Promise<void>)[] = []
     const run = () =>
       kernel.database.inTenant({ tenantId: tenantOf(user), userId: user.id }, async (db) => {
@@ -132,14 +133,36 @@ function call(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
   }
 }
 
+const keyOf = ({ method, path }: Endpoint, { headers }: FastifyRequest, given: object): OnceKey | undefined =>
+  method === 'POST' ? onceKey(headers['idempotency-key'], path, given) : undefined
+
+/** The transaction in which all happens that a call without one does; what it answered is kept with it under the key. */
+const inOne = <T>(
+  { database, secrets }: Kernel,
+  { tenantId, id: userId }: User,
+  { key, effect }: { key: OnceKey | undefined; effect: (db: Db) => Promise<T> },
+): Promise<T> =>
+  database.inTenant({ tenantId, userId }, async (db) => {
+    if (!key) return effect(db)
+    const whose = { db, secrets, userId }
+    const stored = await takeKey(whose, key)
+    if (stored !== undefined) return JSON.parse(stored) as T
+    const done = await effect(db)
+    await keepAnswer(whose, key, JSON.stringify(done))
+    return done
+  })
+
 /** Without a transaction: a public call, and one that waits for others, opens its own where it needs one. */
 function freeCall(kernel: Kernel, endpoint: Endpoint, work: Work): Handler {
   return async (request, reply) => {
     const { user, extent, language } = await enter(kernel, endpoint, request)
-    const wanted = parseInput(endpoint.input, inputOf(request), language)
+    const given = inputOf(request)
+    const wanted = parseInput(endpoint.input, given, language)
     const effects: (() => void | Promise<void>)[] = []
+    const key = endpoint.may === 'public' ? undefined : keyOf(endpoint, request, given)
     const context: Context = {
       db: kernel.database.outside,
+      once: (effect) => inOne(kernel, user, { key, effect }),
       user,
       extent,
       language,

@@ -43,6 +43,11 @@ export type Context = {
   kernel: Kernel
   /** Only of a call without a transaction: what a client says before it has signed in. */
   headers?: IncomingHttpHeaders
+  /**
+   * Only of a call without a transaction: the one in which all of its effect happens. With an idempotency key it happens once, and
+   * whoever asks again is given what it answered.
+   */
+  once?: <T>(effect: (db: Db) => Promise<T>) => Promise<T>
   /** Runs once the transaction has committed; never if it did not. */
   afterCommit: (effect: () => void | Promise<void>) => void
 }

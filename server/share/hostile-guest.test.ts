@@ -7,7 +7,7 @@ import { guestTusPath, share, sharePublic } from '#contract/share.ts'
 import { tenantPackage } from '#contract/package.ts'
 import { tenant } from '#contract/tenant.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
-import { networkOf } from './guest-pace.ts'
+import { countPassword, networkOf } from './guest-pace.ts'
 import { forgetOldVisits } from './retention.ts'
 import { childrenNames, guestOf, newFile, newFolder, sendAsGuest } from './testing-guest.ts'
 
@@ -121,19 +121,23 @@ test('a name that the disk does not take is mended, not refused after the last b
 test('right passwords are not counted as guesses; wrong ones of a whole IPv6 line are', async () => {
   const place = await newFolder(server, li, '群发')
   const file = await newFile(server, li, { parentId: place.id, name: '通知.txt', content: '通知' })
-  const { path } = await li(share.save, { nodeIds: [file.id], mode: 'download', password: 'dao-2026' })
+  const { id, path } = await li(share.save, { nodeIds: [file.id], mode: 'download', password: 'dao-2026' })
   const token = path.replace('/s/', '')
   const office = guestOf(server, '203.0.113.77')
-  for (let n = 0; n < 12; n += 1) {
+  for (let n = 0; n < 9; n += 1) {
     const { ticket } = await office(sharePublic.open, { token, password: 'dao-2026' })
     expect(ticket).not.toBe('')
   }
-  const errors: string[] = []
-  for (let n = 0; n < 20; n += 1) {
-    const guest = guestOf(server, `2001:db8:5:6::${n + 1}`)
-    await guest(sharePublic.open, { token, password: 'guess' }).catch((error: Error) => errors.push(error.message))
-  }
-  expect(errors.filter((one) => one.startsWith('请求过于频繁')).length).toBeGreaterThanOrEqual(4)
+  // counted as guesses from elsewhere on the line are; where the ten minutes turn just now, its next eight still are
+  for (let n = 0; n < 12; n += 1)
+    await countPassword(server.kernel, id, `2001:db8:5:6::${n + 1}`).catch(() => undefined)
+  const guess = (n: number) =>
+    guestOf(server, `2001:db8:5:6:ffff::${n + 1}`)(sharePublic.open, { token, password: 'guess' }).catch(
+      (error: Error) => error.message,
+    )
+  let said: unknown
+  for (let n = 0; n < 9 && !String(said).startsWith('请求过于频繁'); n += 1) said = await guess(n)
+  expect(said).toContain('请求过于频繁')
   expect(['::ffff:203.0.113.9', '203.0.113.9', '2001:db8::1', '2001:db8:0:0:9::1', '::1'].map(networkOf)).toEqual([
     '203.0.113.9',
     '203.0.113.9',
@@ -165,7 +169,7 @@ test('the watermark lies on what is seen of a page, wherever that begins', async
   const at = [...drawn.matchAll(/1 0 0 1 (\S+) (\S+) cm/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
   expect(at).toContainEqual([1_100, 2_100])
   expect(at.every(([x, y]) => (x === 0 && y === 0) || (x >= 1_100 && x < 1_300 && y >= 2_100 && y < 2_200))).toBe(true)
-})
+}, 120_000)
 
 test('two files of one name from different folders both stand in the archive', async () => {
   const [one, two] = [await newFolder(server, li, '甲公司'), await newFolder(server, li, '乙公司')]

@@ -153,7 +153,7 @@ test('a view-only link never gives the original: pages and pictures carry the wa
     msg: expect.stringContaining('不能加水印') as string,
   })
   expect((await guest.send(sharePublic.zip, { ticket })).json()).toMatchObject({ msg: '此链接只能在线查看' })
-})
+}, 120_000)
 
 test('of a folder only what lies in it is given, one by one or as an archive', async () => {
   const outside = await newFolder(server, li, '别处')
