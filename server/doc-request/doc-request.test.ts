@@ -118,6 +118,20 @@ test('the list goes into paper Z03, and again without doubling rows', async () =
   ])
 })
 
+test('two documents of one name are two rows of the paper, again too', async () => {
+  const { id } = await newRequest()
+  for (const dueDay of ['2999-01-01', '2999-02-02'])
+    await li(docRequest.saveItem, { requestId: id, item: { name: '贷款合同', dueDay } })
+  for (const added of [2, 0]) expect(await li(docRequest.toPaper, { id })).toMatchObject({ added })
+  const { rows } = await li(entry.rows, { projectId, register: 'pbc' })
+  expect(
+    rows.flatMap(({ values }) => (values['name']?.startsWith('贷款合同') ? [[values['name'], values['due']]] : [])),
+  ).toEqual([
+    ['贷款合同', '2999-01-01'],
+    ['贷款合同（2）', '2999-02-02'],
+  ])
+})
+
 test('a request closes and opens again; a new address ends the old one; a password is asked', async () => {
   const { id, token } = await newRequest({ password: 'dao-2025' })
   const client = guestOf(server, '203.0.113.30')

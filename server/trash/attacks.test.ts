@@ -124,6 +124,33 @@ describe('who lost a right meanwhile', () => {
   })
 })
 
+describe('a folder of a project that is closed to who only reads the project', () => {
+  test('gives back nothing he had deleted from it; what is open to him he still brings back', async () => {
+    const id = await projectOf(boss)
+    const teacher = await server.as('teacher', '周老师', { tenantId: boss.tenantId })
+    const space = await boss(disk.openSpace, { type: 'project', ownerId: id })
+    const opened = (folder: string, level: number) =>
+      boss(disk.saveRules, {
+        id: folder,
+        inherits: true,
+        rules: [{ subject: 'user', subjectId: teacher.userId, level }],
+      })
+    for (const name of ['合伙人', '公开']) {
+      const { id: parentId } = await boss(disk.makeFolder, { parentId: space.rootId, name })
+      await opened(parentId, diskLevel.edit)
+      const inner = await teacher(disk.makeFolder, { parentId, name: `${name}的夹` })
+      await teacher(disk.remove, { ids: [inner.id] })
+      if (name === '合伙人') await opened(parentId, diskLevel.none)
+    }
+    const left = await mine(teacher)
+    expect(left.map(({ name }) => name)).toEqual(['公开的夹'])
+    const closed = named(await all(boss), '合伙人的夹')
+    await expect(teacher(trash.restore, { ids: [closed] })).rejects.toMatchObject({ code: 404 })
+    await expect(teacher(trash.purge, { ids: [closed] })).rejects.toMatchObject({ code: 404 })
+    expect(await restored(teacher, left[0]?.id ?? '')).toMatchObject({ done: true })
+  })
+})
+
 describe('purging', () => {
   test('takes a project whose disk holds the same name in two folders', async () => {
     const id = await projectOf(zhang)

@@ -56,7 +56,14 @@ const stillReached = (user: User, sight: Sight) => (eb: ExpressionBuilder<DB, 't
   const readable = eb.exists(
     sql`(select from ${base} and ${levelOf(user)(expressionBuilder<DB, 'kb_base'>())} >= ${baseLevel.read})`,
   )
+  // a folder with rules of its own may be closed within a space that he reaches
+  const ruled = [...sight.ruled.keys()]
+  const closed = sql<SqlBool>`(trash_item.kind = 'disk' and exists (select from disk_node
+    where disk_node.id = trash_item.item_id::uuid
+      and (disk_node.id = any(${ruled}::uuid[]) or disk_node.ancestors && ${ruled}::uuid[])
+      and not ${atLeast(sight, diskLevel.upload)}))`
   return sql<SqlBool>`case
+    when ${closed} then false
     when trash_item.kind in ('knowledgeBase', 'knowledgeDoc') then case when trash_item.project_id is null then ${readable}
       else ${project} and not exists (select from ${base} and ${isClosedTo(user)}) end
     when trash_item.kind = 'conversation' then true

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { docRequest, type RequestHeadRow } from '#contract/doc-request.ts'
 import { query } from '#web/kernel/api.ts'
 import { useTexts } from '#web/kernel/language.ts'
@@ -14,6 +15,7 @@ import { texts } from './texts.ts'
 import './doc-request.css'
 
 const MOST_REQUESTS = 100
+const ALL_REQUESTS = '/firm/requests'
 
 /** What the page is about: a project, a client with its projects, or (both empty) all one reaches. */
 export type RequestPlace = { projectId: string; enterpriseId: string }
@@ -29,6 +31,7 @@ export function DocRequestPage() {
 function Requests(place: RequestPlace) {
   const t = useTexts(texts)
   const may = useMay()
+  const navigate = useNavigate()
   const [chosen, choose] = useView('request', '')
   const [making, setMaking] = useState(false)
   const list = useQuery(query(docRequest.list, { ...place, size: MOST_REQUESTS }))
@@ -48,6 +51,12 @@ function Requests(place: RequestPlace) {
       {t('newRequest')}
     </Button>
   )
+  // the menus of the edition have no entry of their own for it
+  const everyOne = (place.projectId || place.enterpriseId) && (
+    <Button type="link" onClick={() => void navigate(ALL_REQUESTS)}>
+      {t('everyClient')}
+    </Button>
+  )
   return (
     <Page
       title={t('title')}
@@ -63,7 +72,12 @@ function Requests(place: RequestPlace) {
           />
         )
       }
-      action={add}
+      action={
+        <>
+          {everyOne}
+          {add}
+        </>
+      }
     >
       <StateView of={list} shape={<Bones lines={10} />}>
         {() => (current ? <RequestDesk key={current.id} id={current.id} /> : <Empty says={t('none')} action={add} />)}

@@ -10,6 +10,7 @@ export const texts = {
   project: { zh: '项目', en: 'Project' },
   projectPlease: { zh: '请选择项目', en: 'Please choose the project' },
   noProject: { zh: '该企业还没有项目，请先新建项目', en: 'This client has no project yet; make one first' },
+  everyClient: { zh: '所有客户的清单', en: 'Requests of all clients' },
   newRequest: { zh: '新建清单', en: 'New request' },
   request: { zh: '清单', en: 'Request' },
   closed: { zh: '已关闭', en: 'Closed' },

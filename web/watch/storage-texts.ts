@@ -44,13 +44,18 @@ export const texts = {
   scan: { zh: '立即扫描', en: 'Scan now' },
   clean: { zh: '清理无主对象', en: 'Clean up' },
   cleanSure: {
-    zh: '将永久删除 {count} 个没有文件引用或来历不明的对象（{size}），是否继续？',
-    en: 'Delete {count} stored objects that no file names or nothing knows ({size}) for good?',
+    zh: '将永久删除 {count} 个没有文件引用或来历不明的对象（{size}）：没有文件引用的立即删除，来历不明的列入待删，由每小时的例行清除删除。是否继续？',
+    en: 'Delete {count} stored objects ({size}) for good? Those that no file names go at once; those that nothing knows are listed and go with the hourly tidy.',
   },
   orphanCount: { zh: '无主对象 {count} 个，{size}', en: '{count} orphans, {size}' },
   missingCount: { zh: '内容丢失的文件 {count} 个', en: '{count} files without content' },
   allWell: { zh: '没有无主对象，也没有丢失内容的文件', en: 'No orphans, and no file has lost its content' },
   strayCount: { zh: '来历不明的对象 {count} 个，{size}', en: '{count} unknown objects, {size}' },
+  cleanedNow: { zh: '已删除无主对象 {count} 个（{size}）', en: '{count} orphans ({size}) were deleted' },
+  cleanedLater: {
+    zh: '{count} 个来历不明的对象（{size}）已列入待删，由每小时的例行清除删除',
+    en: '{count} unknown objects ({size}) are listed and go with the hourly tidy',
+  },
   missing: { zh: '内容丢失的文件', en: 'Files without content' },
 
   schedules: { zh: '定时任务', en: 'Scheduled jobs' },
