@@ -45,9 +45,10 @@ export async function openKernel({
   const jobs = openJobs({ database, signals, push, log, slots: config.DIGAO_JOBS })
   const stores = await openStores({ config, secrets, database, signals, log })
   const blobKeys = openBlobKeys(database, secrets)
-  const blobs = openBlobs({ database, stores, keys: blobKeys, log, scratch: join(config.DIGAO_DATA, 'tmp') })
+  const scratch = join(config.DIGAO_DATA, 'tmp')
+  const blobs = openBlobs({ database, stores, keys: blobKeys, log, scratch })
   const files = openFiles(database, blobs)
-  const sweeping = openSweeping(database, push, log)
+  const sweeping = openSweeping({ database, push, log, scratch })
   return {
     config,
     secrets,

@@ -2,12 +2,19 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
 import type { Push } from './push.ts'
+import { sweepScratch } from './scratch.ts'
 
 const EVERY_MS = 15 * 60_000
 
-/** Deletes what has a term: idempotency keys and pushed events after a day, captchas, counters, sessions long over. */
-export function openSweeping(database: Database, push: Push, log: Logger): { stop(): void } {
+type Parts = { database: Database; push: Push; log: Logger; /** Where temporary files lie. */ scratch: string }
+
+/**
+ * Deletes what has a term: idempotency keys and pushed events after a day, captchas, counters, sessions long over, and temporary
+ * files of processes that were killed.
+ */
+export function openSweeping({ database, push, log, scratch }: Parts): { stop(): void } {
   const sweep = async () => {
+    await sweepScratch(scratch)
     await push.sweep()
     await database.onEveryServer('idempotency keys are kept one day, ended sessions ninety', async (db) => {
       await db
