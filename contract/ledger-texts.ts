@@ -1,6 +1,7 @@
 import { ledgerReadingTexts } from './ledger-reading-texts.ts'
 import { ledgerWords } from './ledger-words.ts'
 import { tieOutTexts } from './tie-out-texts.ts'
+import { tieOutVoucherTexts } from './tie-out-voucher-texts.ts'
 
 /** What reading and verifying a ledger may say. `file*` refuse a file; `cause*` explain a difference; `skipped*` a check that could not run. Names of kinds, roles and classes are in `ledger-words.ts`. */
 export const ledgerTexts = {
@@ -19,6 +20,7 @@ export const ledgerTexts = {
   ...ledgerWords,
   ...ledgerReadingTexts,
   ...tieOutTexts,
+  ...tieOutVoucherTexts,
   fileNoBytes: {
     zh: '“{file}”是空文件（0 字节）。请重新从财务软件导出后再上传。',
     en: '“{file}” is empty (0 bytes). Please export it from the accounting program again.',
@@ -254,21 +256,9 @@ export const ledgerTexts = {
     zh: '{account} 借贷两方相差相同，红字在一份文件里记在另一方。',
     en: '{account} differs by the same on both sides: red letters are on the other side in one file.',
   },
-  causeEditedVoucher: {
-    zh: '凭证没有缺号，序时账却在 {accounts} 个科目上借贷各多 {amount} 元：可能被改动的凭证只有 {vouchers}（{count} 张），请与原凭证核对。',
-    en: 'No number is missing, but the journal has {amount} yuan a side more on {accounts} accounts: only {vouchers} ({count}) can have been changed; compare with the original.',
-  },
-  causeMissingVoucher: {
-    zh: '缺少凭证 {vouchers}：它记了这 {accounts} 个科目，借贷各 {amount} 元。',
-    en: 'Voucher {vouchers} is missing: it posts these {accounts} accounts, {amount} yuan on each side.',
-  },
-  causeMissingVouchers: {
-    zh: '缺少凭证 {vouchers}：它们合计记了这 {accounts} 个科目，借贷各 {amount} 元。',
-    en: 'The vouchers {vouchers} are missing: together they post these {accounts} accounts, {amount} yuan a side.',
-  },
-  causeMissingUnnumbered: {
-    zh: '凭证号没有断开，但缺少借贷各 {amount} 元的凭证（{accounts} 个科目），可能是月末最后几张。',
-    en: 'Numbers run on, but vouchers of {amount} yuan a side ({accounts} accounts) are missing, perhaps the last of a month.',
+  skippedUnmapped: {
+    zh: '报表项目与账不一致，但有科目未能归类，不能判断；请在关系单中归类后再比对',
+    en: 'Lines of the statements differ from the books, but accounts are not mapped, so nothing can be said; map them in the relations and compare again',
   },
   causeUnexplained: {
     zh: '{account} 的差额没有找到原因，请逐笔核对。',

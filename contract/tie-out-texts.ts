@@ -108,8 +108,8 @@ export const tieOutTexts = {
     en: 'Compared movements of leaves with the journal, closing vouchers included, {compared} amounts.',
   },
   looked_X02: {
-    zh: '按账重算的报表项目与客户报表比对 {compared} 项；重分类后一致 {reclassified} 项，重分类前一致 {before} 项，未能归类的科目 {unmapped} 个。',
-    en: 'Compared {compared} statement lines; {reclassified} agree after reclassification, {before} before; {unmapped} accounts not mapped.',
+    zh: '按账重算的报表项目与客户报表比对 {compared} 项；重分类后一致 {reclassified} 项，重分类前一致 {before} 项，未能归类的科目 {unmapped} 个，因此不作判断 {unjudged} 项。',
+    en: 'Compared {compared} statement lines; {reclassified} agree after reclassification, {before} before; {unmapped} accounts not mapped, so that {unjudged} lines are left undecided.',
   },
   looked_X03: {
     zh: '辅助余额表各科目的合计与科目余额比对 {compared} 项。',

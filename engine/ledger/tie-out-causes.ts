@@ -199,16 +199,22 @@ const NAMED = 5
 
 /** The journal has more than the table, balanced: a voucher whose lines were changed on both sides, if few could be it. */
 function moreInJournal(open: readonly Gap[], evidence: Evidence): Why {
+  const accounts = open.length
+  const edited = editedVouchers(open, evidence)
+  return edited
+    ? { class: 'edited_line', cause: { code: 'causeEditedVoucher', params: edited.params }, rows: edited.rows }
+    : { class: 'unexplained', cause: { code: 'causeJournalMore', params: { accounts } } }
+}
+
+/** The vouchers that may have been changed to more on both sides; undefined where there are none, or too many to look at. */
+function editedVouchers(open: readonly Gap[], evidence: Evidence) {
   const { journal, findings } = evidence
   const found = changeable(open, evidence)
-  const accounts = open.length
-  if (found.length === 0 || found.length > NAMED)
-    return { class: 'unexplained', cause: { code: 'causeJournalMore', params: { accounts } } }
+  if (found.length === 0 || found.length > NAMED) return undefined
   const amount = yuan(open.reduce((sum, { debit }) => sum + debit, 0n))
   const vouchers = found.map((place) => journal.vouchers[place]?.key ?? '').join('、')
   const rows = found.flatMap((place) => Array.from(findings.lines.of(place), (index) => originOf(journal, index)))
-  const params = { vouchers, count: found.length, accounts, amount }
-  return { class: 'edited_line', cause: { code: 'causeEditedVoucher', params }, rows }
+  return { params: { vouchers, count: found.length, accounts: open.length, amount }, rows }
 }
 
 /** Vouchers with a line on each of these accounts, on its side, that is more than the account has too much. */
@@ -248,7 +254,9 @@ function vouchersOf(open: readonly Gap[], { journal, findings: { lines } }: Evid
 }
 
 /** Numbers that are missing are named; numbers that run on leave the last vouchers of a month, or voided ones. */
-function missingVoucher(open: readonly Gap[], { findings: { gaps }, journal: { voided, voidedSums } }: Evidence): Why {
+function missingVoucher(open: readonly Gap[], evidence: Evidence): Why {
+  const { gaps } = evidence.findings
+  const { voided, voidedSums } = evidence.journal
   const keys = gaps.flatMap(({ period, word, from, to }) =>
     Array.from({ length: Math.min(to - from + 1, 20) }, (_, index) =>
       voucherKey({ period, word, number: from + index }),
@@ -263,6 +271,13 @@ function missingVoucher(open: readonly Gap[], { findings: { gaps }, journal: { v
   if (keys.length === 0 && voided.length > 0 && ofVoided) {
     const vouchers = voided.slice(0, 20).join('、')
     return { class: 'voided', cause: { code: 'causeVoidedPosted', params: { ...params, vouchers } }, follows: 'J06' }
+  }
+  // red letters that are missing and a voucher changed to more look the same: a person looks at both
+  const edited = amount < 0n ? editedVouchers(open, evidence) : undefined
+  if (edited) {
+    const both = { ...edited.params, missing: params.vouchers }
+    const cause = { code: 'causeRedOrEdited', params: both }
+    return { class: 'missing_voucher', cause, rows: edited.rows, follows: 'J02' }
   }
   const code =
     keys.length === 1 ? 'causeMissingVoucher' : keys.length > 1 ? 'causeMissingVouchers' : 'causeMissingUnnumbered'

@@ -82,6 +82,21 @@ test('a voucher changed on both sides by the same is named where no other can be
   expect(String(differences[0]?.cause.params['vouchers'])).toContain('12-记-1')
 })
 
+const besideGap = (books: Books) => {
+  spoil(books)
+  const february = books.lines.filter(({ period }) => period === '02')
+  const last = Math.max(...february.map(({ number }) => number))
+  for (const line of february) if (line.number === last) line.number += 1
+}
+
+test('beside an unrelated gap of numbers the changed voucher is named, too', () => {
+  expect(said(besideGap, 'J02')).toHaveLength(1)
+  const [first] = found(besideGap, 'X01')
+  expect(first?.cause).toMatchObject({ code: 'causeRedOrEdited', params: { amount: '137.00' } })
+  expect(String(first?.cause.params['vouchers'])).toContain('12-记-1')
+  expect(String(first?.cause.params['missing'])).toContain('02-记-')
+})
+
 const twice = (books: Books) => {
   // 6602 moves by nothing in the table and in the journal
   for (const amount of [900n, -900n])
@@ -168,13 +183,16 @@ function statementsWith(lines: [string, bigint][]) {
   )
   const cash = row.closing
   const check = report.checks.find(({ id }) => id === 'X02')
-  return { cash, unmapped: check?.facts['unmapped'], told: check?.differences.map(({ where }) => where.label) }
+  const unmapped = check?.facts['unmapped']
+  return { cash, unmapped, reason: check?.reason?.code, told: check?.differences.map(({ where }) => where.label) }
 }
 
 test('a changed line of a statement is told although an account is not mapped yet; what that account explains is not', () => {
   const { cash, unmapped } = statementsWith([['货币资金', 0n]])
   expect(unmapped).toBe(1)
   expect(statementsWith([['货币资金', cash]]).told).toEqual([])
+  const undecided = statementsWith([['货币资金', cash + 40_000n]])
+  expect(undecided.reason).toBe('skippedUnmapped')
   expect(statementsWith([['货币资金', cash + 40_000n]]).told).toEqual([])
   expect(statementsWith([['货币资金', cash + 1n]]).told).toEqual(['货币资金'])
 })

@@ -49,8 +49,9 @@ export function checkStatements(ledger: Ledger, standard: Standard, earned: Earn
   const alone = totals.differences.filter(({ rows }) => !inUnit && !seen.has(rowKey(rows[0])))
   const differences = [...alone, ...byLine.differences]
   const compared = totals.compared + byLine.compared
-  if (compared === 0) return skipped('X02', 'skippedNoStatementLines')
-  const facts = { reclassified: byLine.reclassified, before: byLine.before, unmapped: recomputed.unmapped }
+  const { reclassified, before, unjudged } = byLine
+  if (compared === 0) return skipped('X02', unjudged > 0 ? 'skippedUnmapped' : 'skippedNoStatementLines')
+  const facts = { reclassified, before, unmapped: recomputed.unmapped, unjudged }
   return checked('X02', compared, differences, facts)
 }
 
@@ -145,7 +146,9 @@ function againstLines(statements: readonly StatementFigure[], { lines, doubtful 
   const told = asUnit(differences, compared)
   const trusted = told[0]?.class === 'unit' ? told : told.filter((one) => !byDoubt(one, statements, doubtful))
   const rows = trusted.length > 0 ? differences.map(({ rows: [row] }) => rowKey(row)) : []
-  return { rows, differences: trusted, compared: compared - differences.length + trusted.length, reclassified, before }
+  const unjudged = told.length - trusted.length
+  const left = compared - differences.length + trusted.length
+  return { rows, differences: trusted, compared: left, reclassified, before, unjudged }
 }
 
 /** More doubtful amounts than this make almost any sum. */

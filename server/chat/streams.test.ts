@@ -24,14 +24,18 @@ beforeEach(() => provider.reset())
 afterAll(() => provider.close())
 
 test('200 answers that wait for the model hold no database connection', async () => {
-  const people = await Promise.all(Array.from({ length: 50 }, (_, at) => server.as('zxs', `张${at}`)))
-  const go = Promise.withResolvers<void>()
-  provider.always({ until: go.promise, text: '好的。' })
-  const asking: ReturnType<typeof askFor>[] = []
-  // a few at a time: what is tried is how many wait, not how many knock at once
+  const people: Caller[] = []
+  // one person after the other: what is tried is how many wait, not how many knock or are answered at once
+  for (let at = 0; at < 50; at += 1) people.push(await server.as('zxs', `张${at}`))
+  const asking: { go: () => void; answers: ReturnType<typeof askFor>[] }[] = []
+  let heard = 0
   for (const who of people) {
-    for (const at of [1, 2, 3, 4]) asking.push(askFor(server, who, { text: `问题${at}` }))
-    await vi.waitFor(() => expect(provider.heard.length).toBe(asking.length), { timeout: 20_000, interval: 10 })
+    const go = Promise.withResolvers<void>()
+    provider.always({ until: go.promise, text: '好的。' })
+    const answers = [1, 2, 3, 4].map((no) => askFor(server, who, { text: `问题${no}` }))
+    heard += answers.length
+    asking.push({ go: go.resolve, answers })
+    await vi.waitFor(() => expect(provider.heard.length).toBe(heard), { timeout: 20_000, interval: 10 })
   }
   const busy = await server.kernel.database.inTenant({ tenantId: boss.tenantId, userId: '' }, async (db) => {
     const { rows } = await sql<{ open: number; held: number }>`select count(*)::int as open,
@@ -49,8 +53,12 @@ test('200 answers that wait for the model hold no database connection', async ()
   // a pool gives up after two seconds
   expect(await boss(chat.list, {})).toMatchObject({ current: 1 })
   provider.always({ text: '好的。' })
-  go.resolve()
-  const said = await Promise.all(asking)
+  const said: Awaited<ReturnType<typeof askFor>>[] = []
+  for (const { go, answers } of asking) {
+    go()
+    said.push(...(await Promise.all(answers)))
+  }
+  expect(said).toHaveLength(200)
   expect([...new Set(said.map(({ end }) => `${end?.status} ${end?.problem}`))]).toEqual(['done '])
 }, 200_000)
 

@@ -67,8 +67,8 @@ const reasons = {
     en: '{count} accounts carry codes of the chart before 2007; which standard the books follow now cannot be told',
   },
   other_chart: {
-    zh: '有{count}个科目只见于{chart}（{source}），它不是企业的会计制度：科目都要由人对应',
-    en: '{count} accounts are only known to the {chart} ({source}), which is not for enterprises: a person ties every account',
+    zh: '有{count}个科目只见于{chart}（{source}；科目名单待核实），它不是企业的会计制度：科目都要由人对应',
+    en: '{count} accounts are only known to the {chart} ({source}; its list of accounts is yet to be verified), which is not for enterprises: a person ties every account',
   },
   unknown_chart: {
     zh: '没有科目的编码和名称与任一准则科目表相符，账套现行准则无从判断',
