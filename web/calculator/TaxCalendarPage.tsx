@@ -4,7 +4,7 @@ import { type DayEntry, icsOf } from '#engine/calculator/ics.ts'
 import { dayOf, monthlyDeadline } from '#engine/taxlaw/tax-calendar.ts'
 import holidays from '#facts/holidays.json' with { type: 'json' }
 import { taxCalendar } from '#facts/tax-calendar.ts'
-import { useLanguage, useSay, useTexts } from '#web/kernel/language.ts'
+import { clauseMark, useLanguage, useSay, useTexts } from '#web/kernel/language.ts'
 import { useView } from '#web/kernel/tab.ts'
 import { StatusTag } from '#web/kit/StatusTag.tsx'
 import { scrollsByKeyboard } from '#web/kit/scrolls-by-keyboard.ts'
@@ -52,7 +52,7 @@ function useDues(year: number): Due[] {
     const term = dayOf(year, month, day)
     // the terms of taxes move to the next working day (征管法实施细则第一百零九条)
     const last = taxType ? workdayFrom(rests, term) : term
-    const law = basis.map(({ doc, article }) => `${doc} ${article ?? ''}`).join('；')
+    const law = basis.map(({ doc, article }) => `${doc} ${article ?? ''}`).join(clauseMark())
     const source = last === term ? law : `${law}。${t('rolled', { day: term })}`
     return { id: `${id}-${year}`, day: last, title: say(title), source, state: 'statutory' }
   })

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/kernel/language.ts'
+import { clauseMark, useTexts } from '#web/kernel/language.ts'
 import { useDictionary } from '#web/kernel/dictionary.ts'
 import type { HistoryProps } from '#web/kit/RecordHistory.tsx'
 import { useShownName } from '../firm/own-firm.ts'
@@ -17,7 +17,7 @@ const textOf = (value: unknown, name: string): string => {
 }
 const rowsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-const lines = (rows: string[]) => rows.join('；')
+const lines = (rows: string[]) => rows.join(clauseMark())
 
 /** The history of a client: fields and keys by their words, its name as the firm shows it. */
 export function useClientHistory(id: string): HistoryProps {

@@ -1,5 +1,5 @@
 import type { FileMapping } from '#contract/ledger-version.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { scrollsByKeyboard } from '#web/kit/scrolls-by-keyboard.ts'
 import { texts } from './texts.ts'
 
@@ -20,11 +20,11 @@ export function MonthMatrix({ of: { coverage, missing, overlaps } }: { of: FileM
       ) : (
         <>
           <p className={missing.length > 0 ? 'month-missing' : 'second'}>
-            {missing.length > 0 ? t('missing', { months: missing.join('、') }) : t('whole')}
+            {missing.length > 0 ? t('missing', { months: missing.join(listMark()) }) : t('whole')}
           </p>
           {overlaps.map(({ period, files }) => (
             <p key={period} className="month-missing">
-              {t('overlap', { period, files: files.join('、') })}
+              {t('overlap', { period, files: files.join(listMark()) })}
             </p>
           ))}
           <div ref={scrollsByKeyboard} className="mapped-sheets">

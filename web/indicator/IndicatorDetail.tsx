@@ -1,7 +1,7 @@
 import { Button, Form, Input, Select } from 'antd'
 import { dispositions, indicator, type IndicatorResult, type IndicatorRow } from '#contract/indicator.ts'
 import { useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { Money } from '#web/kit/Money.tsx'
 import { projectHref } from '../project/stage.ts'
@@ -170,7 +170,7 @@ function Parties({ of: { parties } }: { of: IndicatorResult }) {
               <td className="figure">
                 <Money value={owed} />
               </td>
-              <td className="number">{accounts.join('、')}</td>
+              <td className="number">{accounts.join(listMark())}</td>
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { indicator, type PictureLine } from '#contract/indicator.ts'
 import { query } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { clauseMark, useTexts } from '#web/kernel/language.ts'
 import { scrollsByKeyboard } from '#web/kit/scrolls-by-keyboard.ts'
 import { Bones, Empty, StateView } from '#web/kit/StateView.tsx'
 import { texts } from './texts.ts'
@@ -85,7 +85,7 @@ function YearTable({ lines, projects }: { lines: readonly PictureLine[]; project
           </tbody>
         </table>
       </div>
-      {missing.length > 0 && <p className="second">{missing.map(({ why }) => why).join('；')}</p>}
+      {missing.length > 0 && <p className="second">{missing.map(({ why }) => why).join(clauseMark())}</p>}
     </>
   )
 }

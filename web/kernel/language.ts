@@ -23,6 +23,10 @@ export const useLanguage = create<LanguageState>()(
 /** The language outside React. */
 export const nowLanguage = () => useLanguage.getState().language
 
+/** What stands between the things of a list, and between clauses, in the language of now. */
+export const listMark = () => (nowLanguage() === 'en' ? ', ' : '、')
+export const clauseMark = () => (nowLanguage() === 'en' ? '; ' : '；')
+
 /** One text of a catalog in a language; a missing parameter shows as its name. */
 export const sayIn = <C extends Catalog>(catalog: C, key: keyof C & string, language: Language, params?: Params) => {
   const entry = catalog[key]

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { audit, type AuditEntry } from '#contract/audit.ts'
 import { call } from '#web/kernel/api.ts'
-import { sayIn, useLanguage, useTexts } from '#web/kernel/language.ts'
+import { listMark, sayIn, useLanguage, useTexts } from '#web/kernel/language.ts'
 import { changesOf } from './history-changes.ts'
 import type { RecordTab } from './RecordDrawer.tsx'
 import { Bones, Empty, Failing } from './StateView.tsx'
@@ -104,7 +104,7 @@ function Field({ name, values, draw, before, after }: FieldProps) {
   const shown = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('emptyValue')
     if (draw) return draw(value) || t('emptyValue')
-    if (Array.isArray(value)) return value.length ? value.map(shown).join('、') : t('emptyValue')
+    if (Array.isArray(value)) return value.length ? value.map(shown).join(listMark()) : t('emptyValue')
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     return values?.[text] ?? (typeof value === 'boolean' ? t(value ? 'yes' : 'no') : text)
   }

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { z } from 'zod'
 import { knowledgeDoc } from '#contract/knowledge-doc.ts'
 import { useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { Facts } from '#web/kit/RecordDrawer.tsx'
 import { Empty } from '#web/kit/StateView.tsx'
@@ -70,8 +70,8 @@ export function ReportView({ of: { document, versions }, edits }: { of: Detail; 
           <h3>{t('reportLaw')}</h3>
           <Facts
             of={{
-              [t('number')]: law.numbers.join('、'),
-              [t('issuers')]: law.issuers.join('、'),
+              [t('number')]: law.numbers.join(listMark()),
+              [t('issuers')]: law.issuers.join(listMark()),
               [t('published')]: law.published ?? '',
               [t('effectiveFrom')]: law.from ? `${law.from.day}（${law.from.words}）` : '',
               [t('effectiveTo')]: law.to ? `${law.to.day}（${law.to.words}）` : '',

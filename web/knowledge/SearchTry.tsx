@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input, Select } from 'antd'
 import { knowledge, type KnowledgeBase, type KnowledgeKind, knowledgeKinds, type Passage } from '#contract/knowledge.ts'
 import { call } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { Bones, Empty, Failing } from '#web/kit/StateView.tsx'
 import { StatusTag, type Tone } from '#web/kit/StatusTag.tsx'
 import { useAnchorText } from './anchor-text.ts'
@@ -76,7 +76,7 @@ export function SearchTry({ bases, onPlace }: TryProps) {
             {t('foundIn', {
               count: data.passages.length,
               ms: data.milliseconds,
-              legs: data.legs.map((leg) => t(`leg_${leg}`)).join('、'),
+              legs: data.legs.map((leg) => t(`leg_${leg}`)).join(listMark()),
             })}
           </p>
         )}

@@ -4,7 +4,7 @@ import { Button, Form, Input, Select, Space } from 'antd'
 import { useState } from 'react'
 import { knowledge, type Synonym } from '#contract/knowledge.ts'
 import { pageQuery, useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { useConfirmDanger } from '#web/kit/ConfirmDanger.ts'
@@ -36,7 +36,7 @@ export function SynonymList() {
   }
   const columns: Column<Synonym>[] = [
     { key: 'term', title: t('term'), width: 200, sortable: true },
-    { key: 'means', title: t('means'), render: ({ means }) => means.join('、') },
+    { key: 'means', title: t('means'), render: ({ means }) => means.join(listMark()) },
     { key: 'updateUserName', title: t('updatedBy'), width: 110, cut: true },
     { key: 'updateTime', title: t('updated'), width: 168, sortable: true },
     ...(keeps

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type AddedDocuments, KNOWLEDGE_FILE, knowledgeDoc } from '#contract/knowledge-doc.ts'
 import { useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { dropUpload, startUpload } from '#web/kernel/uploads.ts'
 import { useConfirm } from '#web/kit/ConfirmDanger.ts'
@@ -55,7 +55,7 @@ export function useAddFiles(baseId: string) {
     if (!answer) return
     told(answer)
     if (answer.duplicates.length === 0) return
-    const names = answer.duplicates.map(({ name, documentName }) => `${name}（${documentName}）`).join('、')
+    const names = answer.duplicates.map(({ name, documentName }) => `${name}（${documentName}）`).join(listMark())
     if (!(await confirm({ says: t('duplicatesSay', { names }), ok: t('addAnyway') }))) return
     const again = fileIds.filter((id) => answer.duplicates.some(({ fileId }) => fileId === id))
     const second = await take.mutateAsync({ baseId, fileIds: again, evenSo: true }).catch(() => undefined)

@@ -5,7 +5,7 @@ import { type Dataset, ledger } from '#contract/ledger.ts'
 import { type Impact, ledgerVersion } from '#contract/ledger-version.ts'
 import { project } from '#contract/project.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
@@ -59,7 +59,7 @@ export function ActivateVersion({ of: { id, version, blocking, state }, primary 
 
 const LISTED = 8
 
-const list = (names: readonly string[]) => names.slice(0, LISTED).join('、') + (names.length > LISTED ? '…' : '')
+const list = (names: readonly string[]) => names.slice(0, LISTED).join(listMark()) + (names.length > LISTED ? '…' : '')
 
 function Effects({ of, version, blocking }: { of: Impact; version: number; blocking: number }) {
   const t = useTexts(versionTexts)

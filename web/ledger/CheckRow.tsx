@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Report } from '#contract/ledger.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { Money } from '#web/kit/Money.tsx'
 import { StatusTag, type Tone } from '#web/kit/StatusTag.tsx'
 import { type Check, voucherAt } from './check-groups.ts'
@@ -142,7 +142,7 @@ function DifferenceRow({ of: one, onVoucher, onDifference }: Opens & { of: Diffe
         </button>
         {places(one.rows.slice(0, ROWS_SHOWN)).map(({ file, sheet, rows }) => (
           <div key={`${file}|${sheet}`} className="third">
-            {[file, sheet, rows.some((row) => row > 0) ? t('rowNumbers', { rows: rows.join('、') }) : '']
+            {[file, sheet, rows.some((row) => row > 0) ? t('rowNumbers', { rows: rows.join(listMark()) }) : '']
               .filter(Boolean)
               .join(' · ')}
           </div>

@@ -6,7 +6,7 @@ import { type ColumnQuestion, columnRoles, type DatasetFile, type SheetQuestion 
 import { ledger } from '#contract/ledger.ts'
 import { project } from '#contract/project.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
-import { useLanguage, useTexts } from '#web/kernel/language.ts'
+import { clauseMark, useLanguage, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
@@ -79,7 +79,7 @@ function Grounds({ samples, candidates }: { samples: string[]; candidates: { nam
     <>
       <span className="asked-samples number">{t('samples', { values: samples.join('　') })}</span>
       <br />
-      {t('because', { why: why.length > 0 ? why.join('；') : t('noEvidence') })}
+      {t('because', { why: why.length > 0 ? why.join(clauseMark()) : t('noEvidence') })}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useRef } from 'react'
 import { type Dataset, ledger, type Report } from '#contract/ledger.ts'
 import { query } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { Money } from '#web/kit/Money.tsx'
 import { scrollsByKeyboard } from '#web/kit/scrolls-by-keyboard.ts'
 import { byMonthAndWord, leftOutOf, unusedSheets } from './left-out.ts'
@@ -137,7 +137,7 @@ function Files({ datasetId }: { datasetId: string }) {
                 ` → ${inFile
                   .filter(({ used }) => used)
                   .map(({ kindName }) => kindName)
-                  .join('、')}`}
+                  .join(listMark())}`}
             </span>
             <span className="mono">SHA-256 {sha256}</span>
           </li>

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { DatasetFile, Sheet } from '#contract/dataset-file.ts'
 import { type Dataset, ledger } from '#contract/ledger.ts'
 import { pageQuery, query } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { clauseMark, useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { useView } from '#web/kernel/tab.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
@@ -86,7 +86,7 @@ function ReadFile({ of, again }: { of: z.output<typeof DatasetFile>; again: Agai
   )
 }
 
-const joined = (said: { text: string }[]) => said.map(({ text }) => text).join('；')
+const joined = (said: { text: string }[]) => said.map(({ text }) => text).join(clauseMark())
 
 function ReadSheet({ of: sheet, again }: { of: z.output<typeof Sheet>; again: Again }) {
   const t = useTexts(texts)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { DatasetFile } from '#contract/dataset-file.ts'
+import { clauseMark } from '#web/kernel/language.ts'
 
 /** Rows of one reason, over all files. */
 export type LeftOut = { reason: string; name: string; count: number }
@@ -32,7 +33,7 @@ export const unusedSheets = (files: readonly File[]) =>
         : [
             {
               place: sheet === '' || sheet === name ? name : `${name} · ${sheet}`,
-              why: evidence.map(({ text }) => text).join('；'),
+              why: evidence.map(({ text }) => text).join(clauseMark()),
             },
           ],
     ),

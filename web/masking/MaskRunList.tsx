@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { maskKinds, masking, type MaskRun } from '#contract/masking.ts'
 import { pageQuery } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import type { Column } from '#web/kit/DataTable.tsx'
 import { List } from '#web/kit/ListPage.tsx'
 import { useListView } from '#web/kit/list-view.ts'
@@ -31,7 +31,7 @@ export function MaskRunList() {
       render: ({ counts }) =>
         Object.entries(counts)
           .map(([kind, count]) => t('countOf', { kind: named(kind), count }))
-          .join('，') || '—',
+          .join(listMark()) || '—',
     },
     {
       key: 'blocked',
@@ -39,7 +39,7 @@ export function MaskRunList() {
       width: 150,
       render: ({ blocked, residual, previewed }) =>
         blocked ? (
-          <StatusTag tone="bad">{`${t('blocked')} ${residual.map(named).join('、')}`}</StatusTag>
+          <StatusTag tone="bad">{`${t('blocked')} ${residual.map(named).join(listMark())}`}</StatusTag>
         ) : (
           <StatusTag tone="plain">{previewed ? `${t('sent')} · ${t('previewed')}` : t('sent')}</StatusTag>
         ),

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { LONGEST_TRY, type MaskActions, type MaskPiece, masking } from '#contract/masking.ts'
 import { call, query } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { type Column, DataTable } from '#web/kit/DataTable.tsx'
 import { Empty, Failing } from '#web/kit/StateView.tsx'
 import { example } from './example.ts'
@@ -98,7 +98,7 @@ function Result({ tried }: { tried: Tried }) {
   const t = useTexts(texts)
   const { text, pieces, residual, restored } = tried
   const { before, leaves } = markedTexts(text, pieces)
-  const kinds = [...new Set(residual.map(({ kind }) => t(`kind_${kind}`)))].join('、')
+  const kinds = [...new Set(residual.map(({ kind }) => t(`kind_${kind}`)))].join(listMark())
   const columns: Column<MaskPiece>[] = [
     { key: 'kind', title: t('kind'), width: 140, render: ({ kind }) => t(`kind_${kind}`) },
     { key: 'original', title: t('original'), render: ({ start, end }) => text.slice(start, end) },

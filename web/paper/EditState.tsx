@@ -1,6 +1,6 @@
 import { Button, Space } from 'antd'
 import type { DocumentLease } from '#contract/document-lease.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { CallError } from '#web/kernel/transport.ts'
 import { useConfirm } from '#web/kit/ConfirmDanger.ts'
@@ -26,7 +26,7 @@ const tones: Record<QueueState, Tone> = {
   stale: 'waiting',
   refused: 'bad',
 }
-const names = (people: DocumentLease['viewers']) => people.map(({ name }) => name).join('、')
+const names = (people: DocumentLease['viewers']) => people.map(({ name }) => name).join(listMark())
 
 /** Who edits, whether it is saved, and what can be done about either. */
 export function EditState({ held, queue, editing, userId, onEdit, onStop, onCompare }: StateProps) {

@@ -7,7 +7,7 @@ import { project } from '#contract/project.ts'
 import { job } from '#contract/system.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
 import { isRunning } from '#web/kernel/jobs.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { useView } from '#web/kernel/tab.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
@@ -139,7 +139,7 @@ function Papers({ projectId, generated }: { projectId: string; generated: boolea
           {
             key: 'returnForms',
             title: t('paperForms'),
-            render: ({ returnForms }) => <span className="second">{returnForms.join('、')}</span>,
+            render: ({ returnForms }) => <span className="second">{returnForms.join(listMark())}</span>,
           },
           { key: 'cells', title: t('paperCells'), width: 120, align: 'right' },
           {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { type MenuPick, type Role, role } from '#contract/role.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { CallError } from '#web/kernel/transport.ts'
@@ -52,8 +52,8 @@ function Menus({ of, known }: MenusProps) {
   const taken = names((id) => !shown.has(id) && before.has(id))
   const lines = [
     ...(own === known.ownMenus ? [] : [t(own ? 'toChosen' : 'toStandard')]),
-    ...(added.length ? [t('added', { names: added.join('、') })] : []),
-    ...(taken.length ? [t('taken', { names: taken.join('、') })] : []),
+    ...(added.length ? [t('added', { names: added.join(listMark()) })] : []),
+    ...(taken.length ? [t('taken', { names: taken.join(listMark()) })] : []),
   ]
   const nodes = (rows: readonly MenuPick[]): NonNullable<TreeProps['treeData']> =>
     rows.map(({ id, title, category, children }) => ({

@@ -3,7 +3,7 @@ import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { type Project, project, type ProjectWithSpace } from '#contract/project.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { clauseMark, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
@@ -36,7 +36,7 @@ export function CopyFilesDialog({ to, onClose }: CopyFilesDialogProps) {
           targetProjectId: to.id,
           enterpriseId: to.enterpriseId,
         })
-        say([t('copied', { copied, skipped }), jobId ? t('copyReading') : says].join('；'))
+        say([t('copied', { copied, skipped }), jobId ? t('copyReading') : says].join(clauseMark()))
       }}
       onClose={onClose}
     >

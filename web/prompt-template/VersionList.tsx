@@ -8,7 +8,7 @@ import {
   type PromptVersion,
 } from '#contract/prompt-template.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { Empty, StateView } from '#web/kit/StateView.tsx'
 import { changedLines } from './changed-lines.ts'
@@ -62,7 +62,7 @@ export function VersionList({ of }: { of: PromptTemplate }) {
   )
 }
 
-const namesOf = ({ variables }: PromptContent) => variables.map(({ name, kind }) => `${name}(${kind})`).join('、')
+const namesOf = ({ variables }: PromptContent) => variables.map(({ name, kind }) => `${name}(${kind})`).join(listMark())
 
 function Changes({ before, after }: { before: PromptVersion; after: PromptContent }) {
   const t = useTexts(texts)

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { relation } from '#contract/relation.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { useView } from '#web/kernel/tab.ts'
 import { useConfirm } from '#web/kit/ConfirmDanger.ts'
@@ -129,7 +129,7 @@ function AccountWork({
       key: 'tags',
       title: t('tags'),
       track: 'minmax(48px, 0.8fr)',
-      render: ({ tagNames }) => <span className="second">{tagNames.join('、')}</span>,
+      render: ({ tagNames }) => <span className="second">{tagNames.join(listMark())}</span>,
     },
     {
       key: 'confidence',

@@ -3,7 +3,7 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { type Line, ledger } from '#contract/ledger.ts'
 import { query } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { clauseMark, useTexts } from '#web/kernel/language.ts'
 import { Money } from '#web/kit/Money.tsx'
 import { StateView } from '#web/kit/StateView.tsx'
 import { AccountLink } from '#web/ledger/AccountLink.tsx'
@@ -78,7 +78,7 @@ export function AccountEvidence({ of: one, datasetId, tags, mayEdit, onDecide, o
               onClick={() => onDecide({ code: one.code, standard })}
             >
               <span>{`${standard} ${standardName}`}</span>
-              <span className="third">{evidence.map(({ text }) => text).join('；')}</span>
+              <span className="third">{evidence.map(({ text }) => text).join(clauseMark())}</span>
             </button>
           ))}
         </section>

@@ -4,7 +4,7 @@ import { paperExport, type ReturnedCell } from '#contract/paper-export.ts'
 import { job } from '#contract/system.ts'
 import { useCommand } from '#web/kernel/api.ts'
 import { ask } from '#web/kernel/gateway.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { complain, say } from '#web/kernel/notices.ts'
 import { type Column, DataTable } from '#web/kit/DataTable.tsx'
 import { watchJob } from '#web/kit/watch-job.ts'
@@ -79,7 +79,7 @@ export function ReturnedPapers({ projectId, onClose }: { projectId: string; onCl
             })}
           </p>
           {compared.unknown.length > 0 && (
-            <p className="second">{t('returnedUnknown', { names: compared.unknown.slice(0, 12).join('、') })}</p>
+            <p className="second">{t('returnedUnknown', { names: compared.unknown.slice(0, 12).join(listMark()) })}</p>
           )}
           {compared.total > 0 && (
             <DataTable<ReturnedCell>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { DocumentLease } from '#contract/document-lease.ts'
 import type { leaseActs, SheetOpened } from '#contract/sheet-file.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { useSession } from '#web/kernel/session.ts'
 import { useConfirmDanger } from '#web/kit/ConfirmDanger.ts'
@@ -13,7 +13,7 @@ type PeopleProps = {
   act: (act: (typeof leaseActs)[number]) => Promise<void>
 }
 
-const names = (people: readonly { name: string }[]) => people.map(({ name }) => name).join('、')
+const names = (people: readonly { name: string }[]) => people.map(({ name }) => name).join(listMark())
 
 /** Who edits, who else is here, and what one can do about it. */
 export function SheetPeople({ opened, lease, act }: PeopleProps) {

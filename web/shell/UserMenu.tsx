@@ -3,7 +3,7 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Role, roleLabels, rolePriority, rolesOf } from '#contract/grants.ts'
-import { useSay, useTexts } from '#web/kernel/language.ts'
+import { listMark, useSay, useTexts } from '#web/kernel/language.ts'
 import { useSession } from '#web/kernel/session.ts'
 import { Avatar } from '../bar/Avatar.tsx'
 import { useBarDialog } from '../bar/bar-dialog.ts'
@@ -25,7 +25,7 @@ export function useRoleNames(roleName: string) {
         .toSorted(byPriority)
         .map((role) => say(roleLabels[role])),
     ),
-  ].join('、')
+  ].join(listMark())
 }
 
 /** Specification, section 6: who holds both may buy the full edition. */

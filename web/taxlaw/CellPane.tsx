@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { type CellOrigin, taxReturn } from '#contract/tax-return.ts'
 import type { CellSource, HandCell, ReturnCell, TaxReturn } from '#engine/taxlaw/tax-return.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { RecordDrawer } from '#web/kit/RecordDrawer.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
@@ -172,7 +172,7 @@ function Told({ of, onShow, onRule }: Pick<OriginProps, 'onShow' | 'onRule'> & {
         </section>
       ))}
       {of.options.length > 0 && (
-        <p className="second">{t('optionsNotHeld', { names: of.options.map(({ name }) => name).join('、') })}</p>
+        <p className="second">{t('optionsNotHeld', { names: of.options.map(({ name }) => name).join(listMark()) })}</p>
       )}
     </>
   )

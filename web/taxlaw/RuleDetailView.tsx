@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { type RuleDetail, rulePack, type RuleSummary } from '#contract/rule-pack.ts'
 import { query } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { clauseMark, listMark, useTexts } from '#web/kernel/language.ts'
 import { Facts } from '#web/kit/RecordDrawer.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
 import { useProjectHref } from '#web/ledger/project-place.tsx'
@@ -37,7 +37,7 @@ function Told({ of }: { of: z.output<typeof RuleDetail> }) {
           [t('difference')]: of.difference,
           [t('carry')]: of.carry,
           [t('paper')]: of.paper,
-          [t('lines')]: of.lines.join('、'),
+          [t('lines')]: of.lines.join(listMark()),
         }}
       />
       <h3>{t('law')}</h3>
@@ -74,7 +74,7 @@ function Told({ of }: { of: z.output<typeof RuleDetail> }) {
                 <td>
                   <Effective of={rate} />
                 </td>
-                <td>{rate.law.map(({ doc, article }) => `${doc} ${article}`.trim()).join('；')}</td>
+                <td>{rate.law.map(({ doc, article }) => `${doc} ${article}`.trim()).join(clauseMark())}</td>
               </tr>
             ))}
           </tbody>

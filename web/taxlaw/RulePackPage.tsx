@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import type { z } from 'zod'
 import { professions, rulePack, type RuleSummary, type Signature } from '#contract/rule-pack.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { useView } from '#web/kernel/tab.ts'
 import { DataTable } from '#web/kit/DataTable.tsx'
@@ -260,7 +260,7 @@ function Rules() {
             key: 'lines',
             title: t('lines'),
             width: 150,
-            render: ({ lines }) => <span className="number">{lines.join('、')}</span>,
+            render: ({ lines }) => <span className="number">{lines.join(listMark())}</span>,
           },
           { key: 'paper', title: t('paper'), width: 80 },
           { key: 'vectors', title: t('vectors'), width: 70, align: 'right' },

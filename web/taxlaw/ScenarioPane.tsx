@@ -7,7 +7,7 @@ import { job } from '#contract/system.ts'
 import { scenarioKinds, ScenarioResult, type SmallProfit, taxReturn } from '#contract/tax-return.ts'
 import { query, useCommand } from '#web/kernel/api.ts'
 import { isRunning, useJob } from '#web/kernel/jobs.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { JobProgress } from '#web/kit/JobProgress.tsx'
 import { Bones, StateView } from '#web/kit/StateView.tsx'
@@ -39,7 +39,7 @@ export function ScenarioPane({ projectId, onShow }: PaneProps) {
 function Cliff({ of }: { of: z.output<typeof SmallProfit> }) {
   const t = useTexts(texts)
   const { cliff, lacking, tests } = of
-  if (lacking.length > 0) return <p className="second">{t('lacking', { names: lacking.join('、') })}</p>
+  if (lacking.length > 0) return <p className="second">{t('lacking', { names: lacking.join(listMark()) })}</p>
   const rows =
     cliff &&
     ([

@@ -3,7 +3,7 @@ import { Button, Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { paperTemplate, type TemplateDetail } from '#contract/paper-template.ts'
 import { useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { complain, say } from '#web/kernel/notices.ts'
 import { useConfirmDanger } from '#web/kit/ConfirmDanger.ts'
 import { FormDialog } from '#web/kit/FormDialog.tsx'
@@ -95,7 +95,7 @@ function ReplaceFile({ of: { id, rev } }: { of: TemplateDetail }) {
     setBusy(true)
     try {
       const { lost } = await sendNewer(id, rev, file)
-      say(lost.length > 0 ? t('lost', { cells: lost.join('、') }) : t('replaced'))
+      say(lost.length > 0 ? t('lost', { cells: lost.join(listMark()) }) : t('replaced'))
     } catch (fault) {
       complain(fault)
     } finally {

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { z } from 'zod'
 import { type Generation, paper, type TraceNode } from '#contract/paper.ts'
 import { query } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { clauseMark, listMark, useTexts } from '#web/kernel/language.ts'
 import { Money } from '#web/kit/Money.tsx'
 import { CellDecisions } from './CellDecisions.tsx'
 import { texts } from './texts.ts'
@@ -118,9 +118,9 @@ function PrintedCell({ projectId, cell }: { projectId: string; cell: string }) {
                 ({ doc, article, certainty }) =>
                   `${doc} ${article}`.trim() + (/medium|low/.test(certainty) ? `（${t('toConfirm')}）` : ''),
               )
-              return `${name} ${value} ${said.join('、')}`.trim()
+              return `${name} ${value} ${said.join(listMark())}`.trim()
             })
-            .join('；')}
+            .join(clauseMark())}
         </p>
       )}
       {of.atoms.length > 0 && (

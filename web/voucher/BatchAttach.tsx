@@ -3,7 +3,7 @@ import { AutoComplete, Button, Drawer } from 'antd'
 import { type DragEvent, useRef, useState } from 'react'
 import { VOUCHER_FILE, voucherAttachment, type WaitingFile } from '#contract/voucher-attachment.ts'
 import { queries, query, useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { dropUpload, startUpload } from '#web/kernel/uploads.ts'
 import { useConfirmDanger } from '#web/kit/ConfirmDanger.ts'
@@ -47,7 +47,7 @@ function Waiting({ projectId }: { projectId: string }) {
       {
         onSuccess: ({ attached, alreadyThere }) => {
           say(t('attached', { count: attached }))
-          if (alreadyThere.length > 0) say(t('alreadyThere', { names: alreadyThere.join('、') }))
+          if (alreadyThere.length > 0) say(t('alreadyThere', { names: alreadyThere.join(listMark()) }))
         },
       },
     )

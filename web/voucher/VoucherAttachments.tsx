@@ -9,7 +9,7 @@ import {
   voucherAttachment,
 } from '#contract/voucher-attachment.ts'
 import { download, query, useCommand } from '#web/kernel/api.ts'
-import { useTexts } from '#web/kernel/language.ts'
+import { listMark, useTexts } from '#web/kernel/language.ts'
 import { say } from '#web/kernel/notices.ts'
 import { useMay } from '#web/kernel/session.ts'
 import { dropUpload, startUpload } from '#web/kernel/uploads.ts'
@@ -142,7 +142,9 @@ function AddFiles({ projectId, voucherKey }: PartProps) {
         projectId,
         items: [{ fileId: sent.fileId, voucherKey }],
       })
-      say(attached > 0 ? t('attached', { count: attached }) : t('alreadyThere', { names: alreadyThere.join('、') }))
+      say(
+        attached > 0 ? t('attached', { count: attached }) : t('alreadyThere', { names: alreadyThere.join(listMark()) }),
+      )
     } catch {
       // said in a toast by the command
     } finally {
