@@ -105,6 +105,22 @@ export const ledgerReadingTexts = {
     zh: '“{sheet}”与“{other}”是同一期间的余额表，但内容不同，无法判断以哪张为准。请删去不用的一张，或在表头写明各自的期间，再重新上传。',
     en: '“{sheet}” and “{other}” are trial balances of the same time with different contents. Remove the one that does not count, or name the period of each above its table, and upload again.',
   },
+  rowsOfOtherYears: {
+    zh: '“{sheet}”的年度列里有其他年度的 {count} 行，只取 {year} 年的行。',
+    en: '“{sheet}” has {count} rows of other years by its year column; only those of {year} are read.',
+  },
+  journalNoVoucher: {
+    zh: '“{sheet}”没有凭证号列，无法知道哪些分录属于同一张凭证。请重新导出带凭证号的序时账。',
+    en: '“{sheet}” has no column of voucher numbers, so that nobody knows which lines make a voucher. Please export the journal with its voucher numbers.',
+  },
+  statementPriorYear: {
+    zh: '“{sheet}”是 {found} 年的报表，已有 {year} 年的同类报表，不取数。',
+    en: '“{sheet}” is a statement of {found}; there is one of {year}, so it is not read.',
+  },
+  statementOfMonth: {
+    zh: '“{sheet}”只有单月或单季的金额，得不出全年数，不取数。请上传有“本年累计”或“本年金额”的利润表。',
+    en: '“{sheet}” prints only the figures of a month or a quarter, not of the year, and is not read. Please upload the income statement with the year’s figures.',
+  },
   balanceNoMovement: {
     zh: '“{sheet}”没有借方、贷方发生额，全年发生额无法核对。请重新导出含期初余额、本期发生额和期末余额的余额表。',
     en: '“{sheet}” prints no debit and credit movement, so that the year’s movement cannot be checked. Please export it with opening balances, movements and closing balances.',
@@ -136,6 +152,10 @@ export const ledgerReadingTexts = {
   segmentChosen: {
     zh: '“{sheet}”的科目是组合编码，取第 {place} 段为会计科目。',
     en: '“{sheet}” prints composite accounts; segment {place} is the natural account.',
+  },
+  severalCompanies: {
+    zh: '“{sheet}”里有不止一个公司的账：“{company}”，第 {row} 行起是“{other}”。同号凭证和同一科目会混在一起，请按公司分别导出，一个客户只上传一个公司的账。',
+    en: '“{sheet}” holds the books of more than one company: “{company}”, and from row {row} on “{other}”. Vouchers of one number and accounts of one code would run into each other. Please export each company by itself and upload only the client’s.',
   },
   dateNotRead: {
     zh: '“{sheet}”第 {row} 行“{header}”列的“{text}”不是可识别的日期。',

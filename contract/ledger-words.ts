@@ -69,6 +69,7 @@ export const ledgerWords = {
   drop_no_account: { zh: '没有科目编码', en: 'No account code' },
   drop_no_voucher: { zh: '没有凭证号', en: 'No voucher number' },
   drop_no_date: { zh: '没有可识别的日期', en: 'No readable date' },
+  drop_other_year: { zh: '其他年度的行', en: 'A row of another year' },
   drop_duplicate_account: { zh: '科目重复出现，只取第一行', en: 'Account printed twice; the first row counts' },
   drop_currency_detail: { zh: '分币种明细，已取综合本位币行', en: 'Currency detail; the total row counts' },
   drop_voided: { zh: '作废凭证', en: 'Void voucher' },

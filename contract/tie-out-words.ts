@@ -12,6 +12,7 @@ export const tieOutWords = {
   class_other_year: { zh: '年度不符', en: 'Another year' },
   class_period_conflict: { zh: '期间互相矛盾', en: 'Periods in conflict' },
   class_unread_row: { zh: '有金额的行未能采用', en: 'Row with amounts not taken' },
+  class_several_companies: { zh: '一张表里有多个公司', en: 'Several companies in one table' },
   class_orphan_account: { zh: '缺少上级科目', en: 'Parent account missing' },
   class_duplicate_account: { zh: '科目重复', en: 'Account printed twice' },
   class_unread_cell: { zh: '单元格无法识别', en: 'Cell not readable' },

@@ -4,6 +4,7 @@ import { isBlank, textOf, wordsOf, type Cell, type SheetRow } from './cell.ts'
 import { headerKey } from './column-roles.ts'
 import { parseDay } from './day.ts'
 import type { Asset } from './model.ts'
+import { monthsOf as monthsOfPeriod } from './period.ts'
 import { classifyRow, rowNotes, type DroppedRow, type RowRemark } from './row-class.ts'
 import type { SheetReading } from './sheet-reading.ts'
 
@@ -19,6 +20,7 @@ type AssetRole =
   | 'residual'
   | 'method'
   | 'yearCharge'
+  | 'periodCharge'
   | 'accumulated'
   | 'impairment'
   | 'net'
@@ -26,10 +28,14 @@ type AssetRole =
 /** Words of an asset register's header; the first that fits names the column. */
 const words: [AssetRole, RegExp][] = [
   ['code', /^(?:固定|无形)?(?:资产|卡片)(?:编号|编码|代码|号)$|^assetcode$|^assetno\.?$/],
-  ['name', /^(?:固定|无形|长期待摊)?(?:资产|项目|费用)(?:名称|项目)$|^assetname$|^assetdescription$/],
+  ['name', /^(?:(?:固定|无形|长期待摊)?(?:资产|项目|费用|设备))?(?:名称|项目)$|^assetname$|^assetdescription$/],
   ['category', /(?:资产)?(?:类别|分类|大类|类型)(?:名称)?$|^assetclass$/],
-  ['start', /(?:开始)?使用日期|启用日期|入账日期|购[入置建]日期|取得日期|开始日期|资本化日期|capitalizedon|inservice/],
-  ['yearCharge', /本年(?:累计)?(?:折旧|摊销|计提)|(?:折旧|摊销)(?:额)?\(?本年|本期(?:折旧|摊销|计提)/],
+  [
+    'start',
+    /(?:开始)?使用日期|启用日期|入账日期|(?:购[入置建]|取得|启用)(?:日期|时间)|开始日期|资本化日期|capitalizedon|inservice/,
+  ],
+  ['yearCharge', /本年(?:累计)?(?:折旧|摊销|计提)|(?:折旧|摊销)(?:额)?\(?本年|depreciationfortheyear/],
+  ['periodCharge', /本期(?:折旧|摊销|计提)/],
   ['accumulated', /累计(?:折旧|摊销)|accumulateddep/],
   ['impairment', /减值/],
   ['net', /净值|净额|账面价值|摊余|netbook/],
@@ -85,6 +91,9 @@ export function parseAssets(
   const at = header ? (assetColumns(header.paths) ?? {}) : {}
   const titles = reading.evidence.map(({ params }) => String(params['text'] ?? '')).join(' ')
   const ofSheet = kindOf(`${reading.sheet} ${reading.file} ${titles}`) ?? 'fixed'
+  // what a table of a month or a quarter calls 本期 is not the year's charge
+  const part = reading.period !== null && monthsOfPeriod(reading.period).length < 12 && reading.periodVotes.some(({ source, text }) => source === 'title' && !/日|\d[-./]\d+[-./]\d/.test(text)) // prettier-ignore
+  const yearCharge = at.yearCharge ?? (part ? undefined : at.periodCharge)
   const inMonths = /月/.test(at.years === undefined ? '' : (header?.paths[at.years] ?? ''))
   for (const row of rows) {
     if (!header) break
@@ -124,14 +133,27 @@ export function parseAssets(
       months: monthsOf(row.cells[at.months ?? -1], 1) ?? monthsOf(row.cells[at.years ?? -1], inMonths ? 1 : 12),
       residualRate: rateOf(row.cells[at.residualRate ?? -1]) ?? shareOf(money(at.residual), cost),
       method: words(at.method),
-      yearCharge: money(at.yearCharge),
+      yearCharge: money(yearCharge),
       accumulated: money(at.accumulated),
       impairment: money(at.impairment),
       net: money(at.net),
       origin: notes.origin(row.row),
     })
   }
-  return { assets, dropped: notes.dropped, remarks: notes.remarks }
+  return { assets: wornPositive(assets), dropped: notes.dropped, remarks: notes.remarks }
+}
+
+/** Registers that print what is worn off below zero (SAP), so that cost and it add up to the net value, say the same. */
+function wornPositive(assets: Asset[]): Asset[] {
+  const worn = assets.flatMap(({ accumulated }) => (accumulated === null || accumulated === 0n ? [] : [accumulated]))
+  if (worn.length === 0 || worn.some((one) => one > 0n)) return assets
+  const turned = (one: Fen | null) => (one === null ? null : -one)
+  return assets.map((asset) => ({
+    ...asset,
+    accumulated: turned(asset.accumulated),
+    yearCharge: (asset.yearCharge ?? 0n) < 0n ? turned(asset.yearCharge) : asset.yearCharge,
+    impairment: (asset.impairment ?? 0n) < 0n ? turned(asset.impairment) : asset.impairment,
+  }))
 }
 
 /** A day; a month alone (2023-05, 2023.05, 202305) is its first day. */

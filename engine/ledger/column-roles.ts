@@ -73,7 +73,7 @@ const identityWords: { role: ColumnRole; score: number; words: RegExp }[] = [
     role: 'account_name',
     score: 0.9,
     words:
-      /(?:科目|账户)(?:名称?|全称|全名|描述|说明)|^(?:会计)?(?:科目|账户)$|accountname|accountdesc|acctname|longtext|^shorttext$|^(?:main|natural)accountdesc/,
+      /(?:科目|账户)(?:名称?|全称|全名|描述|说明)|^(?:会计)?(?:科目|账户)$|^会计分录$|accountname|accountdesc|acctname|longtext|^shorttext$|^(?:main|natural)accountdesc/,
   },
   { role: 'account_name', score: 0.65, words: /^(?:名称|全称)$/ },
   { role: 'voucher_date', score: 0.97, words: /凭证.*[#+&].*日期|日期.*[#+&].*凭证/ },
@@ -141,13 +141,14 @@ const identityWords: { role: ColumnRole; score: number; words: RegExp }[] = [
   {
     role: 'dimension_code',
     score: 0.9,
-    words: /(?:往来单位|往来|客户|供应商|客商|辅助项?\d*|辅助核算|核算项目|维度|项目|部门|职员)(?:编码|代码|编号)/,
+    words:
+      /(?:往来单位|往来|客户|供应商|客商|辅助项?\d*|辅助核算|核算项目|维度|项目|部门|职员|成本中心|利润中心)(?:编码|代码|编号)/,
   },
   {
     role: 'dimension',
     score: 0.85,
     words:
-      /^(?:往来单位|往来户|客户|供应商|客商|辅助项\d*|辅助核算|核算项目|核算维度|维度|部门|职员|个人|项目)(?:名称)?$|^(?:customer|supplier|vendor|costcenter|profitcenter)$|往来单位名称|辅助核算项/,
+      /^(?:往来单位|往来户|客户|供应商|客商|辅助项\d*|辅助核算|核算项目|核算维度|维度|部门|职员|个人|项目|成本中心|利润中心)(?:名称)?$|^(?:customer|supplier|vendor|costcenter|profitcenter)$|往来单位名称|辅助核算项/,
   },
 ]
 
@@ -180,7 +181,7 @@ export function guessRoles(path: string): RoleGuess[] {
 
 /** Money columns are read by their parts: measure (期初 … 期末), side, currency; never by their place. */
 function moneyRole(key: string): RoleGuess | undefined {
-  if (/数量|单价|quantity/.test(key)) return undefined
+  if (/数量|单价|quantity/.test(key) || /科目$|科目(?:编码|编号|代码|名称)$/.test(key)) return undefined
   if (
     /借贷|借\/贷|dr\/?cr|d\/c|debit\/credit|debitcreditindicator|creditdebitindicator/.test(key) &&
     !/金额|发生额$/.test(key)
@@ -203,7 +204,7 @@ function moneyRole(key: string): RoleGuess | undefined {
   if (!figure) return undefined
   if (original) return { role: 'original', score: 0.9 }
   // where two columns could be meant, the one that says it is in the books' currency is
-  const plus = /本位币|本币|local|accounted|functional/.test(key) ? 0.05 : 0
+  const plus = /本位币|本币|人民币|local|accounted|functional/.test(key) ? 0.05 : 0
   const side = debit ? '_debit' : credit ? '_credit' : ''
   // 余额 beside a side and without 发生 is a balance, whatever period it names: 本期余额/借方
   if (balance && side !== '' && !opening && !yearOpening && !ytd && !/发生/.test(key))
@@ -238,4 +239,4 @@ export const sharedRoles: ReadonlySet<ColumnRole> = new Set([
 
 /** Words that stand only in the lower rows of a header. */
 export const lowerHeaderWords =
-  /^(?:借方?|贷方?|借方金额|贷方金额|金额|余额|数量|方向|(?:借方|贷方)?(?:原币|本位币|本币|外币)(?:金额|余额)?|debit|credit|dr|cr|编码|名称|代码|月|日|字|号|字号|种类|号数)$/
+  /^(?:借方?|贷方?|借方金额|贷方金额|金额|余额|数量|方向|(?:借方|贷方)?(?:原币|本位币|本币|外币|人民币|美元)(?:金额|余额)?|debit|credit|dr|cr|编码|名称|代码|科目|月|日|字|号|字号|种类|号数)$/

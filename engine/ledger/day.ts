@@ -108,6 +108,12 @@ export function parseDay(cell: Cell | undefined, year?: number, monthFirst = fal
 
 /** The month (`01`–`12`) an accounting-period cell names: 1, 001, 202501, 2025-01, 2025年1月, 2025.01, JAN-25. SAP's 013–016 are December. */
 export function parseMonth(cell: Cell | undefined): string | undefined {
+  const period = parsePeriod(cell)
+  return period !== undefined && period > '12' ? '12' : period
+}
+
+/** As `parseMonth`, with the periods behind December (`13` to `16`) as they are. */
+export function parsePeriod(cell: Cell | undefined): string | undefined {
   const text = typeof cell === 'number' ? String(cell) : plain(typeof cell === 'string' ? cell : '')
   const alone = /^(?:第)?0*(\d{1,2})(?:期|月)?$/.exec(text)
   const dated = /^\d{4}[-./年期]?0?(\d{1,2})(?:期|月)?$/.exec(text) ?? /^0?(\d{1,2})[./]\d{4}$/.exec(text)
@@ -115,5 +121,5 @@ export function parseMonth(cell: Cell | undefined): string | undefined {
   const full = /^(\d{4}[-./年]\d{1,2})[-./月]\d{1,2}/.exec(text)
   const month = Number(alone?.[1] ?? dated?.[1] ?? (full ? /\d{1,2}$/.exec(full[1] ?? '')?.[0] : named || Number.NaN))
   if (!Number.isInteger(month) || month < 1 || month > 16) return undefined
-  return two(Math.min(month, 12))
+  return two(month)
 }

@@ -20,7 +20,7 @@ export function parseDimensionBalances(
   file: number,
   resolve: (printed: string) => string,
 ): DimensionTable {
-  const notes = rowNotes(file, reading.sheet)
+  const notes = rowNotes(file, reading.sheet, reading.columns)
   const roles = columnsByRole(reading.columns)
   const cells = balanceCells(reading)
   const balances: DimensionBalance[] = []
@@ -51,6 +51,7 @@ export function parseDimensionBalances(
       notes.drop(row, 'no_account')
       continue
     }
+    notes.take(row)
     const given =
       roles.dimension_kind === undefined || isBlank(row.cells[roles.dimension_kind])
         ? nameHeader

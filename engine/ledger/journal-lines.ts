@@ -45,7 +45,7 @@ export type JournalReader = {
 
 /** A reader for the rows of a sheet that detection took for a journal. */
 export function journalReader(reading: SheetReading, context: JournalContext): JournalReader {
-  const notes = rowNotes(context.file, reading.sheet)
+  const notes = rowNotes(context.file, reading.sheet, reading.columns)
   const result: JournalNotes = { dropped: notes.dropped, remarks: notes.remarks, inherited: 0, accounts: new Map() }
   const roles = columnsByRole(reading.columns)
   const headers = new Map(reading.columns.map(({ column, header }) => [column, header]))
@@ -75,9 +75,11 @@ export function journalReader(reading: SheetReading, context: JournalContext): J
     return fen > 0n && redIsMinus && row.red?.includes(column) ? -fen : fen
   }
 
-  const amounts = (row: SheetRow): { debit: Fen; credit: Fen } => {
+  const amounts = (row: SheetRow, named: 'debit' | 'credit' | undefined): { debit: Fen; credit: Fen } => {
     if (reading.amountStyle === 'split') return { debit: money(row, roles.debit), credit: money(row, roles.credit) }
     const amount = money(row, roles.amount)
+    if (side === undefined && named)
+      return named === 'debit' ? { debit: amount, credit: 0n } : { debit: 0n, credit: amount }
     if (reading.amountStyle === 'signed') {
       const words = textOf(cell(row, roles.amount))
       // 借-7.77: the side is printed with the amount, so that red letters stay on it
@@ -103,7 +105,8 @@ export function journalReader(reading: SheetReading, context: JournalContext): J
     return path === '' ? undefined : { printed: path, name: path.split('/').at(-1) ?? '' }
   }
 
-  const lineAt = (row: SheetRow): JournalLine | undefined => {
+  const lineAt = (printedRow: SheetRow): JournalLine | undefined => {
+    const row = withoutSide(printedRow, roles.account_code ?? roles.account_name)
     const printed = accountAt(row)
     if (!printed) {
       notes.drop(row, 'no_account')
@@ -135,7 +138,8 @@ export function journalReader(reading: SheetReading, context: JournalContext): J
       const name = wordsOf(cell(row, roles.account_name)) || (printed.name ?? '')
       result.accounts.set(account, { printed: printed.printed, name, origin: notes.origin(row.row) })
     }
-    const { debit, credit } = amounts(row)
+    notes.take(row)
+    const { debit, credit } = amounts(row, sideIn(printedRow, roles.account_code ?? roles.account_name))
     return {
       date: head.date,
       period: head.period,
@@ -183,6 +187,20 @@ const at = (row: SheetRow, column: number | undefined): boolean =>
 
 const cell = (row: SheetRow, column: number | undefined): Cell =>
   column === undefined ? null : (row.cells[column] ?? null)
+
+const sideMark = /^[\s\u3000]*([借贷貸])(?:方)?[:：]\s*/
+
+/** 借：库存现金: the side as written entries put it before the account. */
+function sideIn(row: SheetRow, column: number | undefined): 'debit' | 'credit' | undefined {
+  const shown = cell(row, column)
+  const mark = typeof shown === 'string' ? sideMark.exec(shown)?.[1] : undefined
+  return mark === undefined ? undefined : mark === '借' ? 'debit' : 'credit'
+}
+
+function withoutSide(row: SheetRow, column: number | undefined): SheetRow {
+  if (column === undefined || sideIn(row, column) === undefined) return row
+  return { ...row, cells: row.cells.map((one, at) => (at === column ? String(one).replace(sideMark, '') : one)) }
+}
 
 /** The line's dimensions as printed, several joined by a space. */
 function dimensionOf(row: SheetRow, columns: readonly number[]): string {

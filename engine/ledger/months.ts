@@ -1,7 +1,7 @@
 import { sumBalances } from './balance.ts'
 import type { SheetRow } from './cell.ts'
 import { columnsByRole } from './column-reading.ts'
-import { parseMonth } from './day.ts'
+import { parsePeriod } from './day.ts'
 import { textOf } from './cell.ts'
 import type { Account, MonthBalance } from './model.ts'
 import type { SheetReading } from './sheet-reading.ts'
@@ -18,7 +18,7 @@ export function rowsByMonth(rows: readonly SheetRow[], reading: SheetReading): M
   const loose: SheetRow[] = []
   for (const row of rows) {
     const text = textOf(row.cells[period])
-    const month = row.row < reading.header.firstDataRow || isRange(text) ? undefined : parseMonth(text)
+    const month = row.row < reading.header.firstDataRow || isRange(text) ? undefined : parsePeriod(text)
     if (month === undefined) loose.push(row)
     else {
       const group = months.get(month)
@@ -49,6 +49,26 @@ export function monthBalances(tables: ReadonlyMap<string, TrialBalance>): MonthB
       origin,
     })),
   )
+}
+
+/** Periods behind December belong to it: the journal's vouchers of them are December's. Changes `months`. */
+export function foldIntoDecember(months: Map<string, TrialBalance>, year: number): void {
+  const behind = [...months].filter(([time]) => time.length === 2 && time > '12')
+  const december = months.get('12')
+  if (!december || behind.length === 0) return
+  months.set('12', joinMonths(new Map([['12', december], ...behind]), year))
+  for (const [time] of behind) months.delete(time)
+}
+
+/** Of a table with a year in every row, where it holds rows of `year` and of others, those of the others. */
+export function rowsOfOtherYears(rows: readonly SheetRow[], reading: SheetReading, year: number): SheetRow[] {
+  const column = columnsByRole(reading.columns).year
+  const first = reading.header?.firstDataRow ?? 0
+  if (column === undefined) return []
+  const yearOf = (row: SheetRow) =>
+    row.row < first ? undefined : /^(20\d\d)(?:年度?)?$/.exec(textOf(row.cells[column]))?.[1]
+  const others = rows.filter((row) => (yearOf(row) ?? String(year)) !== String(year))
+  return rows.some((row) => yearOf(row) === String(year)) ? others : []
 }
 
 /** The months from the first to the last given (`01`, or `01-03` of several) that no table is of. */
@@ -94,7 +114,13 @@ export function joinMonths(tables: ReadonlyMap<string, TrialBalance>, year: numb
     dimensions: joinedDimensions(inOrder.map(([, table]) => table)),
     scheme: last?.[1].scheme ?? 'prefix',
     inferred: [...new Set(inOrder.flatMap(([, { inferred }]) => inferred))],
-    movement: first && last ? { from: `${year}-${first[0].slice(0, 2)}`, to: `${year}-${last[0].slice(-2)}` } : null,
+    movement:
+      first && last
+        ? {
+            from: `${year}-${first[0].slice(0, 2)}`,
+            to: `${year}-${last[0].slice(-2) > '12' ? '12' : last[0].slice(-2)}`,
+          }
+        : null,
     dropped: inOrder.flatMap(([, { dropped }]) => dropped),
     remarks: inOrder.flatMap(([, { remarks }]) => remarks),
   }

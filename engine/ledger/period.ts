@@ -19,14 +19,16 @@ export function periodIn(text: string): Period | undefined {
   const words = plain(text)
   if (/打印|制表日期|导出|生成时间|printed/i.test(words)) return undefined
   const full =
-    /(20\d\d|19\d\d)[-./年]?(\d{1,2})(?:[-./月]\d{1,2}日?|月|期)?\s*(?:-|~|—|–|至|到)\s*(20\d\d|19\d\d)[-./年]?(\d{1,2})/.exec(
+    /(20\d\d|19\d\d)[-./年]?第?(\d{1,2})(?:[-./月]\d{1,2}日?|月|期)?\s*(?:-|~|—|–|至|到)\s*(20\d\d|19\d\d)[-./年]?第?(\d{1,2})/.exec(
       words,
     )
   if (full) {
     const found = range(month(full[1], full[2]), month(full[3], full[4]))
     if (found) return found
   }
-  const sameYear = /(20\d\d)[-./年]\s*(?:第)?(\d{1,2})月?\s*(?:-|~|—|–|至|到)\s*(\d{1,2})\s*(?:月|期)/.exec(words)
+  const sameYear = /(20\d\d)[-./年]\s*(?:第)?(\d{1,2})[月期]?\s*(?:-|~|—|–|至|到)\s*第?(\d{1,2})\s*(?:月|期)/.exec(
+    words,
+  )
   if (sameYear) {
     const found = range(month(sameYear[1], sameYear[2]), month(sameYear[1], sameYear[3]))
     if (found) return found
@@ -34,6 +36,9 @@ export function periodIn(text: string): Period | undefined {
   const quarter = spanInName(words)
   const spanYear = /(?<!\d)(20\d\d)(?!\d)/.exec(words)?.[1]
   if (quarter && spanYear) return { from: `${spanYear}-${quarter.from}`, to: `${spanYear}-${quarter.to}` }
+  const numbered = /(20\d\d)年?第(\d{1,2})[期月]/.exec(words)
+  const ofNumber = numbered && month(numbered[1], numbered[2])
+  if (ofNumber) return { from: ofNumber, to: ofNumber }
   const single = /(20\d\d)(?:年|[-./])(\d{1,2})(?:月|期|[-./]\d{1,2}|$|(?=\D))/.exec(words)
   if (single) {
     const found = month(single[1], single[2])
@@ -56,6 +61,10 @@ export function monthInName(name: string): string | undefined {
   const number = written === undefined ? 0 : writtenMonths.indexOf(written) + 1
   return number === 0 ? undefined : two(number)
 }
+
+/** A period behind December, kept for corrections of the year (`13` to `16`), that a name or a title speaks of: 第13期. */
+export const extraPeriodIn = (text: string): string | undefined =>
+  /(?<![\d\-~—–至到]|[-~—–至到]第)(1[3-6])\s*期(?!间|\s*[-~—–至到])/.exec(plain(text))?.[1]
 
 /** The months (`01` to `12`) of the quarter or half year a name speaks of: `第一季度`, `3季度`, `Q2`, `上半年`. */
 export function spanInName(name: string): { from: string; to: string } | undefined {

@@ -1,4 +1,5 @@
 import { parseAmount } from './amounts.ts'
+import { bothSides, oneSideEach } from './both-sides.ts'
 import { isBlank, textOf, wordsOf, type SheetRow } from './cell.ts'
 import { guessRoles, headerKey, type ColumnRole } from './column-roles.ts'
 import { findHeader } from './header.ts'
@@ -14,6 +15,8 @@ export function reshapingOf(rows: readonly SheetRow[]): (() => Reshaping) | unde
   const header = findHeader(rows, false)
   if (!header) return undefined
   const { paths, firstDataRow } = header
+  const halves = bothSides(header)
+  if (halves) return () => oneSideEach(header, halves, rows)
   const blocks = sideBySide(paths)
   const first = header.rows[0] ?? 0
   if (blocks) return () => unfolded(blocks, first)

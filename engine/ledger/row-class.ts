@@ -1,4 +1,6 @@
 import { isBlank, isBlankRow, plain, preview, textOf, type Cell, type Remark, type SheetRow } from './cell.ts'
+import type { ColumnReading } from './column-reading.ts'
+import { companyWatch } from './companies.ts'
 import type { Header } from './header.ts'
 import type { Origin } from './model.ts'
 
@@ -15,6 +17,7 @@ export type DropReason =
   | 'no_date'
   | 'duplicate_account'
   | 'currency_detail'
+  | 'other_year'
   | 'voided'
   | 'balance_row'
   | 'parent_ledger'
@@ -95,20 +98,30 @@ function repeatsHeader(row: SheetRow, header: Header): boolean {
   return filled >= 2 && same >= filled * 0.7
 }
 
-/** Collects dropped rows and remarks of one sheet. */
-export function rowNotes(file: number, sheet: string) {
+/** Collects dropped rows and remarks of one sheet; where its rows are of several companies, that is remarked. */
+export function rowNotes(file: number, sheet: string, columns: readonly ColumnReading[] = []) {
+  const companies = companyWatch(columns)
   const dropped: DroppedRow[] = []
   const remarks: RowRemark[] = []
   const origin = (row: number): Origin => ({ file, sheet, row })
+  const remark = (row: number, code: string, params: Remark['params'] = {}) => {
+    remarks.push({ code, params: { row, sheet, ...params }, origin: origin(row) })
+  }
+  const several = (row: SheetRow, found: ReturnType<typeof companies.ofData>) => {
+    if (found) remark(row.row, 'severalCompanies', found)
+  }
   return {
     dropped,
     remarks,
     origin,
-    drop(row: SheetRow, reason: DropReason) {
-      dropped.push({ origin: origin(row.row), reason, text: preview(row) })
+    remark,
+    /** A row that counts. */
+    take(row: SheetRow) {
+      several(row, companies.ofData(row))
     },
-    remark(row: number, code: string, params: Remark['params'] = {}) {
-      remarks.push({ code, params: { row, sheet, ...params }, origin: origin(row) })
+    drop(row: SheetRow, reason: DropReason) {
+      several(row, companies.ofTitle(row))
+      dropped.push({ origin: origin(row.row), reason, text: preview(row) })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { monthInName, monthsOf, spanInName } from './period.ts'
+import { extraPeriodIn, monthInName, monthsOf, spanInName } from './period.ts'
 import type { SheetPlan } from './sheet-plan.ts'
 import type { SheetReading } from './sheet-reading.ts'
 
@@ -76,6 +76,8 @@ export const namesTime = (reading: SheetReading): boolean =>
 
 /** The month or months a table is of where they are not the year, by its titles, else by the sheet's or the file's name. */
 function timeOf({ period, periodVotes, sheet, file }: SheetReading): string | undefined {
+  const extra = [sheet, ...periodVotes.map(({ text }) => text)].map(extraPeriodIn).find((one) => one !== undefined)
+  if (extra !== undefined) return extra
   if (period && period.from === period.to) return period.from.slice(5)
   const said = periodVotes.some(({ source }) => source !== 'file' && source !== 'sheet')
   const part = period && period.from.slice(0, 4) === period.to.slice(0, 4) && monthsOf(period).length < 12

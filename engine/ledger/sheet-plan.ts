@@ -5,6 +5,7 @@ import { chooseAmong, joinedInTime, label, leaveHidden, namesTime, type SheetLoo
 import { saidPeriod, type SheetQuestion } from './sheet-answers.ts'
 import { kindQuestion, periodQuestion } from './sheet-questions.ts'
 import type { SheetReading } from './sheet-reading.ts'
+import { isOfMonth } from './statement.ts'
 
 export type PlanRemark = Remark & { severity: 'block' | 'warn' | 'info' }
 
@@ -48,6 +49,7 @@ export function planSheets(
       plans.filter((plan) => plan.use === use && !joined.has(plan)),
       looks,
     )
+  besideThisYear(plans)
   const journal = plans.find(({ use }) => use === 'journal')
   for (const plan of plans) {
     if (plan.use !== 'subsidiary_ledger' || !journal) continue
@@ -56,6 +58,18 @@ export function planSheets(
     plan.remarks.push({ severity: 'info', code: 'subsidiaryBesideJournal', params })
   }
   return plans
+}
+
+/** Last year's statement beside this year's of its kind is no mistake: it is left out, and that is said. */
+function besideThisYear(plans: readonly SheetPlan[]) {
+  for (const plan of plans) {
+    const { kind } = plan.reading
+    if (kind !== 'balance_sheet' && kind !== 'income_statement') continue
+    if (!plans.some(({ use }) => use === kind)) continue
+    plan.remarks = plan.remarks.map((remark) =>
+      remark.code === 'sheetPriorYear' ? { ...remark, severity: 'info', code: 'statementPriorYear' } : remark,
+    )
+  }
 }
 
 /** What a person said about the time a sheet covers stands in place of all it names itself. */
@@ -89,7 +103,9 @@ function askForBalance(plans: readonly SheetPlan[]) {
   if (plans.some((plan) => plan.use === 'trial_balance' || plan.asks.length + plan.reading.questions.length > 0)) return
   for (const plan of plans) {
     const { kind, header, columns, runnerUp, said } = plan.reading
-    if (kind !== 'unknown' || header === null || said.kind === 'is_none' || columns.length < 4) continue
+    const may = kind === 'unknown' || (kind === 'aux_balance' && said.kind === undefined)
+    if (!may || header === null || said.kind === 'is_none' || columns.length < 4) continue
+    plan.use = null
     plan.remarks = []
     ask(plan, kindQuestion(plan.reading, runnerUp ? [runnerUp] : [], columns))
   }
@@ -144,9 +160,17 @@ function planOf(sheet: { file: number; sheet: number; reading: SheetReading }, y
     return plan
   }
   if (reading.kind === 'account_chart') return take('account_chart')
+  if (reading.kind === 'income_statement' && isOfMonth(reading)) {
+    say('warn', 'statementOfMonth')
+    return plan
+  }
   if (reading.kind === 'tax_return') {
     if (found === null || found === year - 1) return take('tax_return', year - 1)
     say('warn', 'returnOtherYear', { found, year: year - 1 })
+    return plan
+  }
+  if (reading.kind === 'journal' && !hasVouchers(reading)) {
+    say('block', 'journalNoVoucher')
     return plan
   }
   const years = new Set(reading.periodVotes.map(({ period }) => period.to.slice(0, 4)))
@@ -187,6 +211,9 @@ function measuresOf(columns: SheetReading['columns']) {
     closing: has(/^closing(?:_debit|_credit)?$/),
   }
 }
+
+const hasVouchers = ({ columns }: SheetReading): boolean =>
+  columns.some(({ role }) => role === 'voucher' || role === 'voucher_date')
 
 /** Dates in one column with the number are not voted on; they are whole or they are not read. */
 const datesShowYear = ({ columns }: SheetReading): boolean => columnsByRole(columns).voucher_date !== undefined

@@ -58,15 +58,31 @@ export function parseStatement(rows: readonly SheetRow[], reading: SheetReading,
 
 /** Every item column begins a block; its figures are the columns to its right. */
 function blocksOf(paths: readonly string[]): Block[] {
-  const blocks: Block[] = []
+  const found: { item: number; year?: number; part?: number; yearBefore?: number; partBefore?: number }[] = []
   for (const [column, path] of paths.entries()) {
     const key = headerKey(path)
-    const block = blocks.at(-1)
-    if (/^(?:项目|资产|负债(?:和|及).*|所有者权益.*|科目|item)$/.test(key)) {
-      blocks.push({ item: column, current: undefined, prior: undefined })
-    } else if (block && /年初|期初|上年|上期|去年/.test(key)) block.prior ??= column
-    else if (block && /本年(?:累计|金额|数)/.test(key)) block.current = column
-    else if (block && /期末|年末|本期|本月|金额/.test(key) && !isBlank(path)) block.current ??= column
+    const block = found.at(-1)
+    if (/^(?:项目|资产|负债(?:和|及).*|所有者权益.*|科目|item)$/.test(key)) found.push({ item: column })
+    else if (!block) continue
+    else if (/年初|上年|去年/.test(key)) block.yearBefore ??= column
+    else if (/期初|上期/.test(key)) block.partBefore ??= column
+    else if (/本年(?:累计|金额|数)/.test(key)) block.year ??= column
+    else if (/期末|年末|本期|金额/.test(key) && !ofMonth.test(key) && !isBlank(path)) block.part ??= column
   }
-  return blocks
+  // beside the year, what a part of it had before (上期金额 of a quarter) is not last year
+  return found.map(({ item, year, part, yearBefore, partBefore }) => ({
+    item,
+    current: year ?? part,
+    prior: yearBefore ?? (year !== undefined && part !== undefined ? undefined : partBefore),
+  }))
+}
+
+const ofMonth = /本月|当月|本季/
+
+/** Whether a statement's only figures of this period are those of a month or a quarter: the year cannot be told from it. */
+export function isOfMonth({ header }: SheetReading): boolean {
+  const paths = header?.paths ?? []
+  return (
+    paths.some((path) => ofMonth.test(headerKey(path))) && blocksOf(paths).every(({ current }) => current === undefined)
+  )
 }

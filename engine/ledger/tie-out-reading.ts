@@ -65,6 +65,7 @@ const ofSheet: Readonly<Record<string, Fault>> = {
   sheetSuperseded: fault('F04', 'duplicate_file'),
   sheetHidden: fault('F04', 'duplicate_file'),
   tablesContradict: fault('S05', 'period_conflict'),
+  journalNoVoucher: fault('S03', 'unknown_column'),
   balanceNoMovement: fault('S03', 'unknown_column'),
   balanceNoClosing: fault('S03', 'unknown_column'),
 }
@@ -74,6 +75,7 @@ const ofRow: Readonly<Record<string, Fault>> = {
   cellNotAmount: fault('S09', 'unread_cell'),
   cellNotSide: fault('S03', 'unknown_column'),
   dateNotRead: fault('S10', 'unread_date'),
+  severalCompanies: fault('S06', 'several_companies'),
 }
 const repairs = new Set(['codeRestored', 'cellRounded'])
 

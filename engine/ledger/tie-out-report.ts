@@ -59,6 +59,7 @@ export type DifferenceClass =
   | 'other_year'
   | 'period_conflict'
   | 'unread_row'
+  | 'several_companies'
   | 'orphan_account'
   | 'duplicate_account'
   | 'unread_cell'

@@ -50,7 +50,7 @@ export function parseTrialBalance(
   file: number,
   { names, month = false }: { names?: ReadonlyMap<string, string> | undefined; month?: boolean } = {},
 ): TrialBalance {
-  const notes = rowNotes(file, reading.sheet)
+  const notes = rowNotes(file, reading.sheet, reading.columns)
   const roles = columnsByRole(reading.columns)
   const { header } = reading
   const cells = balanceCells(reading, month)
@@ -71,6 +71,7 @@ export function parseTrialBalance(
       notes.drop(row, 'no_account')
       continue
     }
+    notes.take(row)
     const { printed, dimension } = subject
     const name = subject.name === '' ? (names?.get(printed) ?? '') : subject.name
     const line: Line = {

@@ -1,6 +1,6 @@
 import { isBlank, textOf, wordsOf, type Cell, type SheetRow } from './cell.ts'
 import { columnsByRole, type ColumnReading } from './column-reading.ts'
-import { isoDay, parseDay, parseMonth } from './day.ts'
+import { isoDay, parseDay, parseMonth, parsePeriod } from './day.ts'
 import { remembered } from './remembered.ts'
 import { parseVoucherNumber, voucherWord } from './voucher-number.ts'
 
@@ -46,6 +46,7 @@ export function voucherReader(
   // A journal repeats its dates, periods and vouchers line after line.
   const dayOf = remembered((value: Cell) => parseDay(value, year ?? undefined, monthFirst))
   const monthOf = remembered((value: Cell) => parseMonth(value))
+  const periodOf = remembered((value: Cell) => parsePeriod(value))
   const numberOf = remembered((text: string) => parseVoucherNumber(text))
   const wordOf = remembered((text: string) => voucherWord(text))
   const compositeOf = remembered((text: string) => {
@@ -97,16 +98,20 @@ export function voucherReader(
       const wordCell = textOf(cell(row, roles.voucher_word))
       const number = numberOf(cells.number)
       if (!number) return 'no_voucher'
-      const word = wordCell === '' ? number.word : wordOf(wordCell)
+      const periodCell = cell(row, roles.period)
+      const period16 = periodOf(periodCell)
+      // corrections behind December count their vouchers anew: 12-13期记-1
+      const behind = period16 !== undefined && period16 > '12' ? `${period16}期` : ''
+      const word = `${behind}${wordCell === '' ? number.word : wordOf(wordCell)}`
       const same =
         above &&
         above.number === number.number &&
         (above.word === word || (wordCell === '' && (number.word === '' || above.numberText === cells.number)))
       const date = day ?? (blankDate && same ? above.date : undefined)
       if (date === undefined) return 'no_date'
-      const periodCell = cell(row, roles.period)
       const period =
-        monthOf(periodCell) ?? (same && date === above.date && isBlank(periodCell) ? above.period : date.slice(5, 7))
+        (behind === '' ? period16 : '12') ??
+        (same && date === above.date && isBlank(periodCell) ? above.period : date.slice(5, 7))
       if (above && same && above.date === date && above.period === period)
         return { head: { ...above, ...people(row, above) }, inherited: false }
       return {

@@ -1,3 +1,4 @@
+import { namesCompany } from '#engine/ledger/companies.ts'
 import type { SheetRow } from '#engine/ledger/cell.ts'
 import type { SheetPlan } from '#engine/ledger/sheet-plan.ts'
 
@@ -41,7 +42,9 @@ const ALWAYS = 3
 /** Of a journal, a wide one above all, the columns that mean something. */
 function wantedColumns({ use, reading }: SheetPlan): ReadonlySet<number> | undefined {
   if (use !== 'journal') return undefined
-  const meant = reading.columns.filter(({ role }) => role !== 'other').map(({ column }) => column)
+  const meant = reading.columns
+    .filter(({ role, header }) => role !== 'other' || namesCompany(header))
+    .map(({ column }) => column)
   return new Set([...Array.from({ length: ALWAYS }, (_, column) => column), ...meant])
 }
 

@@ -1,7 +1,15 @@
-import type { SheetRow } from '#engine/ledger/cell.ts'
+import { preview, type SheetRow } from '#engine/ledger/cell.ts'
 import { columnsByRole } from '#engine/ledger/column-reading.ts'
 import type { MonthBalance } from '#engine/ledger/model.ts'
-import { joinMonths, joinParts, missingMonths, monthBalances, rowsByMonth } from '#engine/ledger/months.ts'
+import {
+  foldIntoDecember,
+  joinMonths,
+  joinParts,
+  missingMonths,
+  monthBalances,
+  rowsByMonth,
+  rowsOfOtherYears,
+} from '#engine/ledger/months.ts'
 import type { DroppedRow, RowRemark } from '#engine/ledger/row-class.ts'
 import { parseTrialBalance, type TrialBalance } from '#engine/ledger/trial-balance.ts'
 
@@ -27,11 +35,22 @@ export async function readYear(
 ): Promise<YearReading> {
   const { names } = how
   const months = new Map<string, TrialBalance>()
+  const left: DroppedRow[] = []
   let table: TrialBalance | null = null
   let last: { month: string; read: () => TrialBalance } | undefined
   for (const sheet of sheets) {
     const { reading, file } = sheet.plan
-    const rows = await how.whole(sheet)
+    const all = await how.whole(sheet)
+    const others = new Set(rowsOfOtherYears(all, reading, how.year))
+    const rows = others.size === 0 ? all : all.filter((row) => !others.has(row))
+    for (const row of others)
+      left.push({ origin: { file, sheet: reading.sheet, row: row.row }, reason: 'other_year', text: preview(row) })
+    if (others.size > 0)
+      sheet.plan.remarks.push({
+        severity: 'warn',
+        code: 'rowsOfOtherYears',
+        params: { sheet: reading.sheet || reading.file, count: others.size, year: how.year },
+      })
     const split = sheet.plan.month === null ? rowsByMonth(rows, reading) : new Map([[sheet.plan.month, rows]])
     if (!split) {
       const part = parseTrialBalance(rows, reading, file, { names })
@@ -46,31 +65,33 @@ export async function readYear(
         last = { month, read: () => parseTrialBalance(ofMonth, { ...reading, period }, file, { names }) }
     }
   }
+  const latest = [...months.keys()].toSorted().at(-1)
+  const latestParts = months.get(latest ?? '')
+  foldIntoDecember(months, how.year)
   const given = [...months.keys()].toSorted()
   const missing = missingMonths(given)
   const parts = [...months.values()]
   const beside = {
-    dropped: parts.flatMap(({ dropped }) => dropped),
+    dropped: [...left, ...parts.flatMap(({ dropped }) => dropped)],
     remarks: parts.flatMap(({ remarks }) => remarks),
   }
   const inOrder = new Map([...months].toSorted(([one], [other]) => (one < other ? -1 : 1)))
-  const single = new Map([...inOrder].filter(([month]) => month.length === 2))
+  const single = new Map([...inOrder].filter(([month]) => month.length === 2 && month <= '12'))
   const base = { months: monthBalances(single), missing: months.size > 0 ? missing : [] }
   if (months.size > 0) say(sheets, given, missing)
   if (table) return { trialBalance: table, ...base, ...beside }
-  if (months.size === 0) return { trialBalance: null, ...base, dropped: [], remarks: [] }
-  if (last && last.month === given.at(-1)) {
+  if (months.size === 0) return { trialBalance: null, ...base, dropped: left, remarks: [] }
+  if (last && last.month === latest) {
     const year = last.read()
-    const lastParts = months.get(last.month)
-    const others = parts.filter((part) => part !== lastParts)
+    const others = parts.filter((part) => part !== latestParts)
     return {
       trialBalance: year,
       ...base,
-      dropped: others.flatMap(({ dropped }) => dropped),
+      dropped: [...left, ...others.flatMap(({ dropped }) => dropped)],
       remarks: others.flatMap(({ remarks }) => remarks),
     }
   }
-  return { trialBalance: joinMonths(inOrder, how.year), ...base, dropped: [], remarks: [] }
+  return { trialBalance: joinMonths(inOrder, how.year), ...base, dropped: left, remarks: [] }
 }
 
 function say(sheets: readonly OpenSheet[], given: readonly string[], missing: readonly string[]) {

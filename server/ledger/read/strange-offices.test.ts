@@ -1,0 +1,194 @@
+import { afterAll, expect, test } from 'vitest'
+
+import { askSignature } from '#engine/ledger/sheet-answers.ts'
+import { readDataset } from './read-dataset.ts'
+import { csvOf } from './testing-csv.ts'
+import { balances, booked, company, figuresOf, heads, journalOf, money, rowsOf } from './testing-foreign.ts'
+import { testFolder } from './testing-files.ts'
+import type { TestCell } from './testing-layouts.ts'
+import { bookOf } from './testing-strange-books.ts'
+import { reportOf } from '../stored-report.ts'
+
+const folder = testFolder()
+afterAll(() => folder.remove())
+let made = 0
+const file = (name: string, content: string | Uint8Array) => {
+  made += 1
+  return { path: folder.file(String(made), content), name }
+}
+const csv = (name: string, rows: TestCell[][]) => file(name, csvOf(rows))
+type Files = ReturnType<typeof file>[]
+const read = (files: Files) => readDataset(files, { year: 2025 })
+type Read = Awaited<ReturnType<typeof read>>
+
+const remarks = ({ plans }: Read) =>
+  plans.flatMap((plan) => plan.remarks.map(({ severity, code }) => `${severity} ${code}`))
+const differences = (dataset: Read, id: string) =>
+  reportOf(dataset)
+    .report.checks.find((check) => check.id === id)
+    ?.differences.map((one) => one.class) ?? []
+
+const yearTable = () => csv('科目余额表2025.csv', [['科目余额表2025年'], heads, ...rowsOf(company.totals)])
+const day = ({ month, day }: { month: number; day: number }) => `2025-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` // prettier-ignore
+const side = (fen: bigint) => (fen === 0n ? null : money(fen))
+const pathOf = (code: string) => company.chart.find((one) => one.code === code)?.path ?? []
+const journalHeads = ['日期', '凭证号', '摘要', '科目编码', '科目名称', '借方金额', '贷方金额']
+const journalRows = (factor = 1n): TestCell[][] =>
+  company.postings.map((one) => [day(one), `记-${one.number}`, one.summary, one.account, pathOf(one.account).at(-1) ?? '', side(one.debit * factor), side(one.credit * factor)]) // prettier-ignore
+const vouchers = [...Map.groupBy(company.postings, ({ month, number }) => `${month} ${number}`).values()]
+
+test('the books of two companies in one table are said, by a column or by the lines between them', async () => {
+  const both = (factor: bigint, name: string) => journalRows(factor).map((row) => [...row, name])
+  const column = csv('序时账2025.csv', [[...journalHeads, '公司'], ...both(1n, '甲公司'), ...both(3n, '乙公司')])
+  const titled = csv('凭证2025.csv', [['编制单位：甲公司'], journalHeads, ...journalRows(), ['编制单位：乙公司'], journalHeads, ...journalRows(3n)]) // prettier-ignore
+  const stacked = csv('余额表2025.csv', [['编制单位：甲公司'], heads, ...rowsOf(company.totals), ['编制单位：乙公司'], heads, ...rowsOf(company.totals)]) // prettier-ignore
+  for (const files of [[yearTable(), column], [yearTable(), titled], [stacked]])
+    expect(differences(await read(files), 'S06')).toContain('several_companies')
+  const one = csv('序时账2025.csv', [['编制单位：甲公司'], [...journalHeads, '公司'], ...both(1n, '甲公司'), ['编制单位：甲公司']]) // prettier-ignore
+  expect(differences(await read([yearTable(), one]), 'S06')).toEqual([])
+})
+
+test('a period behind December belongs to December, and its vouchers are not those of December', async () => {
+  const december = company.months[11] ?? new Map()
+  const corrected = ['1001', '1403'] as const
+  const behind = company.chart.map(({ code, name }) => {
+    const closing = december.get(code)?.closing ?? company.totals.get(code)?.closing ?? 0n
+    const [debit, credit] = corrected.map((one) => (one === code ? 10_000n : 0n))
+    return [code, name, ...[closing, debit ?? 0n, credit ?? 0n, closing + (debit ?? 0n) - (credit ?? 0n)].map(money)]
+  })
+  const sheets = company.months.map((month, at) => ({ name: `表${at + 1}`, rows: [[`科目余额表 2025年第${at + 1}期`], heads, ...rowsOf(month)] })) // prettier-ignore
+  const table = file('分期余额表.xls', bookOf([...sheets, { name: '调整', rows: [['科目余额表 2025年第13期'], heads, ...behind] }])) // prettier-ignore
+  const expected = new Map(company.totals)
+  const [cash, material] = corrected.map((code) => company.totals.get(code))
+  if (cash) expected.set('1001', { ...cash, debit: cash.debit + 10_000n, closing: cash.closing + 10_000n })
+  if (material)
+    expected.set('1403', { ...material, credit: material.credit + 10_000n, closing: material.closing - 10_000n })
+  const rows: TestCell[][] = journalRows().map((row, at) => [String(company.postings[at]?.month)].concat(row.map((cell) => String(cell ?? '')))) // prettier-ignore
+  rows.push(['13', '2025-12-31', '记-1', '审计调整', '1001', '库存现金', '100.00', ''], ['13', '2025-12-31', '记-1', '审计调整', '1403', '原材料', '', '100.00']) // prettier-ignore
+  const dataset = await read([table, csv('序时账.csv', [['会计期间', ...journalHeads], ...rows])])
+  expect(balances(dataset)).toEqual(expected)
+  expect(dataset.missingMonths).toEqual([])
+  const { months, journal } = dataset.built.ledger
+  expect(months.filter(({ period, account }) => period === '12' && account === '1001').map(({ debit }) => debit)).toEqual([(december.get('1001')?.debit ?? 0n) + 10_000n]) // prettier-ignore
+  expect(journal.vouchers.at(-1)).toMatchObject({ key: '12-13期记-1', period: '12' })
+  expect(differences(dataset, 'X01')).toEqual([])
+})
+
+test('rows of another year beside those of the year are left out and named', async () => {
+  const rows = (year: string, other = false) =>
+    rowsOf(company.totals).map((row) => [year].concat(other ? [String(row[0]), String(row[1]), '1.00', '0.00', '0.00', '1.00'] : row.map(String))) // prettier-ignore
+  const dataset = await read([csv('余额表.csv', [['年度', ...heads], ...rows('2024', true), ...rows('2025')])])
+  expect(balances(dataset)).toEqual(company.totals)
+  expect(remarks(dataset)).toContain('warn rowsOfOtherYears')
+  expect(dataset.dropped.filter(({ reason }) => reason === 'other_year').length).toBe(company.chart.length)
+})
+
+test('debit account and credit account in one row are two lines of its voucher', async () => {
+  const rows = vouchers.flatMap((lines) => {
+    const debits = lines.filter(({ debit }) => debit !== 0n)
+    const credits = lines.filter(({ debit }) => debit === 0n)
+    return Array.from({ length: Math.max(debits.length, credits.length) }, (_, at): TestCell[] => {
+      const [debit, credit, head] = [debits[at], credits[at], lines[0]]
+      return [
+        head ? day(head) : '', `记-${head?.number}`, head?.summary ?? '',
+        debit ? pathOf(debit.account).join('-') : '', debit ? money(debit.debit) : '',
+        credit ? pathOf(credit.account).join('-') : '', credit ? money(credit.credit) : '',
+      ] // prettier-ignore
+    })
+  })
+  const header = [
+    ['日期', '凭证号', '摘要', '借方', '', '贷方', ''],
+    ['', '', '', '科目', '金额', '科目', '金额'],
+  ]
+  expect(journalOf(await read([yearTable(), csv('日记2025.csv', [...header, ...rows])]))).toEqual(booked())
+  const simple = ['2025-03-01', '记-1', '提现', '1001', '100201', '12.34']
+  const short = await read([yearTable(), csv('2025.csv', [['日期', '凭证号', '摘要', '借方科目', '贷方科目', '金额'], simple, ['2025-03-02', '记-2', '存现', '100201', '1001', '0.66']])]) // prettier-ignore
+  const { journal } = short.built.ledger
+  expect([...journal.debit]).toEqual([1234n, 0n, 66n, 0n])
+  expect([...journal.credit]).toEqual([0n, 1234n, 0n, 66n])
+  expect(journal.vouchers.length).toBe(2)
+})
+
+test('entries written with 借： and 贷： before the account keep their side', async () => {
+  const rows = company.postings.map((one): TestCell[] => [
+    day(one), `记-${one.number}`, one.summary,
+    `${one.debit === 0n ? '　贷：' : '借：'}${pathOf(one.account).join('-')}`, money(one.debit === 0n ? one.credit : one.debit),
+  ]) // prettier-ignore
+  const dataset = await read([
+    yearTable(),
+    csv('分录2025.csv', [['日期', '凭证号', '摘要', '会计分录', '金额'], ...rows]),
+  ])
+  expect(journalOf(dataset)).toEqual(booked())
+})
+
+test('foreign and local amounts under one side are told apart by 外币 and 人民币', async () => {
+  const rows = company.postings.map((one): TestCell[] => [
+    day(one), `记-${one.number}`, one.summary, one.account,
+    one.currency === '美元' ? side(one.originalDebit) : null, side(one.debit), one.currency === '美元' ? side(one.originalCredit) : null, side(one.credit),
+  ]) // prettier-ignore
+  const header = [['日期', '凭证号', '摘要', '科目编码', '借方', '', '贷方', ''], ['', '', '', '', '外币', '人民币', '外币', '人民币']] // prettier-ignore
+  expect(journalOf(await read([yearTable(), csv('序时账2025.csv', [...header, ...rows])]))).toEqual(booked())
+})
+
+test('a journal without voucher numbers is refused in words, not row by row', async () => {
+  const dataset = await read([yearTable(), csv('流水2025.csv', [journalHeads, ...journalRows()].map((row) => row.toSpliced(1, 1)))]) // prettier-ignore
+  expect(remarks(dataset)).toContain('block journalNoVoucher')
+  expect(dataset.dropped.filter(({ reason }) => reason === 'no_voucher')).toEqual([])
+})
+
+test('a table whose every row is of a profit centre is asked about, and then is the trial balance', async () => {
+  const rows = rowsOf(company.totals).flatMap((row) =>
+    [1n, 2n].map((part): TestCell[] => [
+      `P0${part}`,
+      ...row.map((cell, at) =>
+        at < 2 ? cell : money(part === 1n ? fenOf(cell) / 3n : fenOf(cell) - fenOf(cell) / 3n),
+      ),
+    ]),
+  )
+  const files = [csv('余额表2025.csv', [['利润中心', ...heads], ...rows])]
+  const [plan] = (await read(files)).plans
+  expect(plan?.asks.map(({ about }) => about)).toEqual(['kind'])
+  if (!plan) return
+  const { signature } = plan.reading
+  const answers = { [signature]: { [askSignature('kind', plan.reading)]: 'is_trial_balance' as const } }
+  expect(figuresOf((await readDataset(files, { year: 2025, answers })).built.ledger.accounts)).toEqual(company.totals)
+})
+const fenOf = (cell: TestCell | undefined) => BigInt(String(cell).replace('.', ''))
+
+const incomeRows = [['一、营业收入', '1,200.00', '100.00'], ['减：营业成本', '600.00', '50.00'], ['销售费用', '100.00', '8.00'], ['管理费用', '200.00', '20.00'], ['二、营业利润', '300.00', '22.00'], ['四、净利润', '300.00', '22.00']] // prettier-ignore
+const income = ({ built }: Read) =>
+  built.ledger.statements.filter(({ name }) => name.includes('营业收入')).map(({ current, prior }) => [current, prior])
+
+test('a month’s income statement is never taken for the year’s', async () => {
+  const months = Array.from({ length: 12 }, (_, at) => ({
+    name: `${at + 1}月`,
+    rows: [['利润表'], [`2025年${at + 1}月`], ['项目', '本月金额'], ...incomeRows.map(([name, , month]) => [name ?? '', month ?? ''])],
+  })) // prettier-ignore
+  const dataset = await read([yearTable(), file('利润表2025.xls', bookOf(months))])
+  expect(income(dataset)).toEqual([])
+  expect(remarks(dataset)).toContain('warn statementOfMonth')
+  const quarter = [['利润表'], ['2025年第4季度'], ['项目', '本期金额', '上期金额', '本年累计金额', '上年累计金额'], ...incomeRows.map(([name, year, month]) => [name ?? '', month ?? '', '9.99', year ?? '', '7.00'])] // prettier-ignore
+  expect(income(await read([yearTable(), csv('利润表.csv', quarter)]))).toEqual([[120_000n, 700n]])
+})
+
+test('last year’s statement beside this year’s is no mistake', async () => {
+  const of = (year: number, sum: string) =>
+    csv(`利润表${year}.csv`, [['利润表'], [`${year}年度`], ['项目', '本年累计金额'], ...incomeRows.map(([name, figure], at) => [name ?? '', at === 0 ? sum : (figure ?? '')])]) // prettier-ignore
+  const dataset = await read([yearTable(), of(2024, '9.99'), of(2025, '1,200.00')])
+  expect(income(dataset)).toEqual([[120_000n, null]])
+  expect(remarks(dataset).filter((text) => /Year|statement/i.test(text))).toEqual(['info statementPriorYear'])
+  expect(remarks(await read([yearTable(), of(2024, '9.99')]))).toContain('block sheetPriorYear')
+})
+
+test('asset cards of three systems give cost, charge and what is worn off', async () => {
+  const sums = async (rows: TestCell[][]) => {
+    const { assets } = (await read([yearTable(), csv('固定资产2025.csv', rows)])).built.ledger
+    return (['cost', 'yearCharge', 'accumulated', 'net'] as const).map((key) => assets.reduce((sum, one) => sum + (one[key] ?? 0n), 0n)) // prettier-ignore
+  }
+  const kingdee = [['固定资产折旧明细表', '2025年12月'], ['资产编码', '资产名称', '类别', '预计使用期间数', '原值', '本期折旧额', '本年累计折旧额', '期末累计折旧', '期末净值'], ['G1', '机床', '机器', '120', '100000', '791.67', '9500', '43541.67', '56458.33']] // prettier-ignore
+  expect(await sums(kingdee)).toEqual([10_000_000n, 950_000n, 4_354_167n, 5_645_833n])
+  const sap = [['Asset', 'Asset description', 'Useful life', 'Acquisition value', 'Accumulated depreciation', 'Net book value', 'Depreciation for the year'], ['100001', 'Server', '005/000', '50,000.00', '27,708.33-', '22,291.67', '9,500.00-']] // prettier-ignore
+  expect(await sums(sap)).toEqual([5_000_000n, 950_000n, 2_770_833n, 2_229_167n])
+  const handmade = [['单位：万元'], ['序号', '名称', '购入时间', '原值', '年限（年）', '本年折旧', '累计折旧', '净值'], ['1', '设备A', '2021年6月', '12.5', '10', '1.1875', '5.34375', '7.15625']] // prettier-ignore
+  expect(await sums(handmade)).toEqual([12_500_000n, 1_187_500n, 5_343_750n, 7_156_250n])
+})
