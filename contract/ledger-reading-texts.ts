@@ -105,6 +105,10 @@ export const ledgerReadingTexts = {
     zh: '“{sheet}”与“{other}”是同一期间的余额表，但内容不同，无法判断以哪张为准。请删去不用的一张，或在表头写明各自的期间，再重新上传。',
     en: '“{sheet}” and “{other}” are trial balances of the same time with different contents. Remove the one that does not count, or name the period of each above its table, and upload again.',
   },
+  dimensionNamesRead: {
+    zh: '“{sheet}”是辅助核算档案，已用其中 {count} 个名称补全辅助核算的编号。',
+    en: '“{sheet}” is a list of customers, suppliers or the like; its {count} names stand beside the codes of the ledger.',
+  },
   rowsOfOtherYears: {
     zh: '“{sheet}”的年度列里有其他年度的 {count} 行，只取 {year} 年的行。',
     en: '“{sheet}” has {count} rows of other years by its year column; only those of {year} are read.',

@@ -45,6 +45,10 @@ export const ledgerTexts = {
     zh: '“{file}”第 {row} 行起是另一张列不同的表，无法与上面的表一起读取。请把两张表分放到不同的工作表或文件后重新上传。',
     en: '“{file}” has another table with other columns from row {row} on, which cannot be read together with the one above. Put the tables on sheets or into files of their own and upload them again.',
   },
+  fileColumnsCrossed: {
+    zh: '“{file}”是用空格对齐的文本，第 {row} 行的文字越过了列的边界，无法确定数字属于哪一列。请改为导出 Excel 或用逗号、制表符分隔的文件后重新上传。',
+    en: '“{file}” is text aligned with blanks, and the words of row {row} cross the columns, so that nobody knows which column its figures are of. Please export a workbook, or text separated by commas or tabs, and upload it again.',
+  },
   fileDamaged: {
     zh: '“{file}”已损坏，无法读取。请在 Excel 或 WPS 中打开并另存为 xlsx；打不开就请客户重新导出。',
     en: '“{file}” is damaged. Please open it in Excel or WPS and save it as xlsx, or ask for a new export.',

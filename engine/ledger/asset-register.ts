@@ -143,11 +143,12 @@ export function parseAssets(
   return { assets: wornPositive(assets), dropped: notes.dropped, remarks: notes.remarks }
 }
 
+const turned = (one: Fen | null): Fen | null => (one === null ? null : -one)
+
 /** Registers that print what is worn off below zero (SAP), so that cost and it add up to the net value, say the same. */
 function wornPositive(assets: Asset[]): Asset[] {
   const worn = assets.flatMap(({ accumulated }) => (accumulated === null || accumulated === 0n ? [] : [accumulated]))
   if (worn.length === 0 || worn.some((one) => one > 0n)) return assets
-  const turned = (one: Fen | null) => (one === null ? null : -one)
   return assets.map((asset) => ({
     ...asset,
     accumulated: turned(asset.accumulated),

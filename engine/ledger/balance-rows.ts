@@ -60,7 +60,7 @@ export function balanceSubjects(columns: readonly ColumnReading[]): (row: SheetR
       .filter((text) => text !== '')
     if (texts.length === 0 && code === '') return null
     const found = dimensionIn(texts.join(' '))
-    return { ...found, code: found.code || (named ? code : ''), name: found.name || code }
+    return { ...found, code: found.code || code, name: found.name || code }
   }
 
   return (row) => {

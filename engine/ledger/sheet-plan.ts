@@ -66,9 +66,8 @@ function besideThisYear(plans: readonly SheetPlan[]) {
     const { kind } = plan.reading
     if (kind !== 'balance_sheet' && kind !== 'income_statement') continue
     if (!plans.some(({ use }) => use === kind)) continue
-    plan.remarks = plan.remarks.map((remark) =>
-      remark.code === 'sheetPriorYear' ? { ...remark, severity: 'info', code: 'statementPriorYear' } : remark,
-    )
+    for (const remark of plan.remarks)
+      if (remark.code === 'sheetPriorYear') Object.assign(remark, { severity: 'info', code: 'statementPriorYear' })
   }
 }
 

@@ -22,6 +22,7 @@ export type FileProblemCode =
   | 'fileUnsafePath'
   | 'fileNotCalculated'
   | 'fileSecondTable'
+  | 'fileColumnsCrossed'
 
 /** A file that is refused: nothing of it was used. `params` fill the text; `name` is the file's name as the client gave it. */
 export class FileProblem extends Error {

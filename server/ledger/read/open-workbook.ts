@@ -6,6 +6,7 @@ import { sniff } from './container.ts'
 import { delimitedRows, delimiterOf } from './delimited.ts'
 import { decoded, encodingOf, type Encoding } from './encoding.ts'
 import { FileProblem } from './file-problem.ts'
+import { fixedColumns, fixedWidthRows } from './fixed-width.ts'
 import { htmlRows } from './html-table.ts'
 import { jsonSheets } from './json-tables.ts'
 import { defaultLimits, type ReadLimits } from './read-limits.ts'
@@ -77,6 +78,8 @@ async function textSheets(
     opening += text
     if (opening.length > 1 << 16) break
   }
+  const columns = fixedColumns(opening.slice(0, 1 << 16))
+  if (columns) return [{ name: '', hidden: false, batches: (signal) => fixedWidthRows(source, columns, signal) }]
   const delimiter = delimiterOf(opening.slice(0, 1 << 16))
   return [
     {

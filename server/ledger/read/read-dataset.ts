@@ -6,6 +6,7 @@ import type { DroppedRow, RowRemark } from '#engine/ledger/row-class.ts'
 import { planSheets, type SheetPlan } from '#engine/ledger/sheet-plan.ts'
 import type { TrialBalance } from '#engine/ledger/trial-balance.ts'
 
+import { dimensionNames } from './dimension-names.ts'
 import type { FileProblem } from './file-problem.ts'
 import { inspectFiles, type Inspection } from './inspect-files.ts'
 import type { ReadLimits } from './read-limits.ts'
@@ -75,8 +76,9 @@ export async function readDataset(files: readonly DatasetFile[], options: Datase
       const source = inspection.books[plan.file]?.sheets[plan.sheet]
       return source && plan.use !== null ? [{ plan, source, codes: codes.get(plan) ?? [] }] : []
     })
+    const names = await dimensionNames(inspection, planned, options.signal)
     options.onPlans?.({ files: inspection.readings, plans: [...planned, ...inspection.skipped] })
-    const read = await readSheets(open, inspection.readings, options)
+    const read = await readSheets(open, inspection.readings, options, names)
     return { files: inspection.readings, plans: [...planned, ...inspection.skipped], ...read }
   } finally {
     for (const book of inspection.books) book?.close()

@@ -16,6 +16,7 @@ import type { VoucherHead } from '#engine/ledger/voucher-reading.ts'
 import { detectStandard } from '#engine/mapping/standard-detection.ts'
 import { mappingFacts } from '#facts/facts.ts'
 
+import { withNames, type DimensionNames } from './dimension-names.ts'
 import { eachBatch, type OpenSheet, wholeSheet } from './each-batch.ts'
 import type { Dataset, DatasetOptions, FileReading } from './read-dataset.ts'
 import { readYear } from './read-year.ts'
@@ -28,6 +29,7 @@ export async function readSheets(
   open: readonly OpenSheet[],
   files: FileReading[],
   options: DatasetOptions,
+  partners: DimensionNames,
 ): Promise<Omit<Dataset, 'files' | 'plans'>> {
   const dropped: DroppedRow[] = []
   const remarks: RowRemark[] = []
@@ -67,6 +69,10 @@ export async function readSheets(
     for (const balance of table.balances) dimensions.push(balance)
     keep(table)
   }
+  for (const balance of dimensions) {
+    const known = balance.name === balance.code ? partners.get(balance.code) : undefined
+    if (known) Object.assign(balance, { name: known.name, kind: balance.kind || known.kind })
+  }
   const statements: StatementFigure[] = []
   for (const sheet of [...of('balance_sheet'), ...of('income_statement')]) {
     const table = parseStatement(await whole(sheet), sheet.plan.reading, sheet.plan.file)
@@ -98,6 +104,7 @@ export async function readSheets(
     }
   }
   const hand = async (lines: JournalLine[]) => {
+    for (const line of lines) line.dimension = withNames(line.dimension, partners)
     const places = lines.map((line) => builder.add(line))
     await options.onLines?.(lines, places)
   }

@@ -38,7 +38,7 @@ const journalRows = (factor = 1n): TestCell[][] =>
 const vouchers = [...Map.groupBy(company.postings, ({ month, number }) => `${month} ${number}`).values()]
 
 test('the books of two companies in one table are said, by a column or by the lines between them', async () => {
-  const both = (factor: bigint, name: string) => journalRows(factor).map((row) => [...row, name])
+  const both = (factor: bigint, name: string) => journalRows(factor).map((row) => row.concat(name))
   const column = csv('序时账2025.csv', [[...journalHeads, '公司'], ...both(1n, '甲公司'), ...both(3n, '乙公司')])
   const titled = csv('凭证2025.csv', [['编制单位：甲公司'], journalHeads, ...journalRows(), ['编制单位：乙公司'], journalHeads, ...journalRows(3n)]) // prettier-ignore
   const stacked = csv('余额表2025.csv', [['编制单位：甲公司'], heads, ...rowsOf(company.totals), ['编制单位：乙公司'], heads, ...rowsOf(company.totals)]) // prettier-ignore
@@ -74,10 +74,10 @@ test('a period behind December belongs to December, and its vouchers are not tho
   expect(differences(dataset, 'X01')).toEqual([])
 })
 
-test('rows of another year beside those of the year are left out and named', async () => {
-  const rows = (year: string, other = false) =>
+const ofYear = (year: string, other = false) =>
     rowsOf(company.totals).map((row) => [year].concat(other ? [String(row[0]), String(row[1]), '1.00', '0.00', '0.00', '1.00'] : row.map(String))) // prettier-ignore
-  const dataset = await read([csv('余额表.csv', [['年度', ...heads], ...rows('2024', true), ...rows('2025')])])
+test('rows of another year beside those of the year are left out and named', async () => {
+  const dataset = await read([csv('余额表.csv', [['年度', ...heads], ...ofYear('2024', true), ...ofYear('2025')])])
   expect(balances(dataset)).toEqual(company.totals)
   expect(remarks(dataset)).toContain('warn rowsOfOtherYears')
   expect(dataset.dropped.filter(({ reason }) => reason === 'other_year').length).toBe(company.chart.length)
@@ -137,14 +137,11 @@ test('a journal without voucher numbers is refused in words, not row by row', as
 })
 
 test('a table whose every row is of a profit centre is asked about, and then is the trial balance', async () => {
-  const rows = rowsOf(company.totals).flatMap((row) =>
-    [1n, 2n].map((part): TestCell[] => [
-      `P0${part}`,
-      ...row.map((cell, at) =>
-        at < 2 ? cell : money(part === 1n ? fenOf(cell) / 3n : fenOf(cell) - fenOf(cell) / 3n),
-      ),
-    ]),
-  )
+  const rows = rowsOf(company.totals).flatMap(([code, name, ...figures]) => {
+    const thirds = figures.map((cell) => fenOf(cell) / 3n)
+    const rest = figures.map((cell) => money(fenOf(cell) - fenOf(cell) / 3n))
+    return [['P01', code ?? '', name ?? ''].concat(thirds.map(money)), ['P02', code ?? '', name ?? ''].concat(rest)]
+  })
   const files = [csv('余额表2025.csv', [['利润中心', ...heads], ...rows])]
   const [plan] = (await read(files)).plans
   expect(plan?.asks.map(({ about }) => about)).toEqual(['kind'])
@@ -171,24 +168,75 @@ test('a month’s income statement is never taken for the year’s', async () =>
   expect(income(await read([yearTable(), csv('利润表.csv', quarter)]))).toEqual([[120_000n, 700n]])
 })
 
-test('last year’s statement beside this year’s is no mistake', async () => {
-  const of = (year: number, sum: string) =>
+const incomeOf = (year: number, sum: string) =>
     csv(`利润表${year}.csv`, [['利润表'], [`${year}年度`], ['项目', '本年累计金额'], ...incomeRows.map(([name, figure], at) => [name ?? '', at === 0 ? sum : (figure ?? '')])]) // prettier-ignore
-  const dataset = await read([yearTable(), of(2024, '9.99'), of(2025, '1,200.00')])
+test('last year’s statement beside this year’s is no mistake', async () => {
+  const dataset = await read([yearTable(), incomeOf(2024, '9.99'), incomeOf(2025, '1,200.00')])
   expect(income(dataset)).toEqual([[120_000n, null]])
   expect(remarks(dataset).filter((text) => /Year|statement/i.test(text))).toEqual(['info statementPriorYear'])
-  expect(remarks(await read([yearTable(), of(2024, '9.99')]))).toContain('block sheetPriorYear')
+  expect(remarks(await read([yearTable(), incomeOf(2024, '9.99')]))).toContain('block sheetPriorYear')
 })
 
+const assetSums = async (rows: TestCell[][]) => {
+  const { assets } = (await read([yearTable(), csv('固定资产2025.csv', rows)])).built.ledger
+  return (['cost', 'yearCharge', 'accumulated', 'net'] as const).map((key) => assets.reduce((sum, one) => sum + (one[key] ?? 0n), 0n)) // prettier-ignore
+}
 test('asset cards of three systems give cost, charge and what is worn off', async () => {
-  const sums = async (rows: TestCell[][]) => {
-    const { assets } = (await read([yearTable(), csv('固定资产2025.csv', rows)])).built.ledger
-    return (['cost', 'yearCharge', 'accumulated', 'net'] as const).map((key) => assets.reduce((sum, one) => sum + (one[key] ?? 0n), 0n)) // prettier-ignore
-  }
   const kingdee = [['固定资产折旧明细表', '2025年12月'], ['资产编码', '资产名称', '类别', '预计使用期间数', '原值', '本期折旧额', '本年累计折旧额', '期末累计折旧', '期末净值'], ['G1', '机床', '机器', '120', '100000', '791.67', '9500', '43541.67', '56458.33']] // prettier-ignore
-  expect(await sums(kingdee)).toEqual([10_000_000n, 950_000n, 4_354_167n, 5_645_833n])
+  expect(await assetSums(kingdee)).toEqual([10_000_000n, 950_000n, 4_354_167n, 5_645_833n])
   const sap = [['Asset', 'Asset description', 'Useful life', 'Acquisition value', 'Accumulated depreciation', 'Net book value', 'Depreciation for the year'], ['100001', 'Server', '005/000', '50,000.00', '27,708.33-', '22,291.67', '9,500.00-']] // prettier-ignore
-  expect(await sums(sap)).toEqual([5_000_000n, 950_000n, 2_770_833n, 2_229_167n])
+  expect(await assetSums(sap)).toEqual([5_000_000n, 950_000n, 2_770_833n, 2_229_167n])
   const handmade = [['单位：万元'], ['序号', '名称', '购入时间', '原值', '年限（年）', '本年折旧', '累计折旧', '净值'], ['1', '设备A', '2021年6月', '12.5', '10', '1.1875', '5.34375', '7.15625']] // prettier-ignore
-  expect(await sums(handmade)).toEqual([12_500_000n, 1_187_500n, 5_343_750n, 7_156_250n])
+  expect(await assetSums(handmade)).toEqual([12_500_000n, 1_187_500n, 5_343_750n, 7_156_250n])
+})
+
+const wide = (text: string) => text.length + (text.match(/[\u0100-\uffff]/g)?.length ?? 0)
+const left = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - wide(text)))
+const right = (text: string, width: number) => ' '.repeat(Math.max(0, width - wide(text))) + text
+const printed = (cells: string[], widths: number[], texts: number) => cells.map((cell, at) => (at < texts ? left : right)(cell, widths[at] ?? 0)).join('') // prettier-ignore
+const rule = '-'.repeat(120)
+
+test('text aligned with blanks alone is read by its columns', async () => {
+  const widths = [12, 32, 18, 18, 18, 18]
+  const lines = [heads, ...rowsOf(company.totals)].map((row) => printed(row.map(String), widths, 2))
+  const table = ['          科 目 余 额 表', '编制单位：某公司      2025年1月-12月      单位：元', rule, ...lines.slice(0, 1), rule, ...lines.slice(1), rule] // prettier-ignore
+  const dataset = await read([file('余额表.txt', table.join('\r\n'))])
+  expect(balances(dataset)).toEqual(company.totals)
+  const journal = [journalHeads, ...journalRows()].map((row) => printed(row.map((cell) => String(cell ?? '')), [14, 10, 48, 12, 28, 16, 16], 5)) // prettier-ignore
+  expect(journalOf(await read([yearTable(), file('序时账2025.txt', journal.join('\n'))]))).toEqual(booked())
+})
+
+test('a line whose words cross the columns refuses the aligned text instead of guessing', async () => {
+  const rows = Array.from({ length: 2000 }, (_, at) => printed([String(100_000 + at), '明细', '1.00', '2.00', '3.00', '0.00'], [12, 20, 18, 18, 18, 18], 2)) // prettier-ignore
+  const crossed = printed(['100000', '某'.repeat(30), '1.00', '2.00', '3.00', '0.00'], [12, 20, 18, 18, 18, 18], 2)
+  const text = [printed(heads, [12, 20, 18, 18, 18, 18], 2), ...rows, crossed].join('\n')
+  expect((await read([file('余额表2025.txt', text)])).files[0]?.problem).toMatchObject({ code: 'fileColumnsCrossed', params: { row: 2002 } }) // prettier-ignore
+})
+
+const element = (name: string, fields: [string, string][]) => `<${name}>${fields.map(([field, text]) => `<${field}>${text}</${field}>`).join('')}</${name}>` // prettier-ignore
+test('codes of customers and suppliers get their names from the standard’s 公共档案', async () => {
+  const list = (kind: string, account: string) =>
+    company.dimensions.filter((one) => one.account === account).map(({ code, name }) => element(`${kind}档案`, [[`${kind}编号`, code], [`${kind}名称`, name]])).join('') // prettier-ignore
+  const rows = company.chart.flatMap(({ code, name }) => {
+    const own = company.dimensions
+      .filter(({ account }) => account === code)
+      .map((one) => [one.code, one.figures] as const)
+    return (own.length > 0 ? own : [['', company.totals.get(code)] as const]).flatMap(([dimension, one]) =>
+      one ? [[code, name, dimension, ...[one.opening, one.debit, one.credit, one.closing].map(money)]] : [],
+    )
+  })
+  const table = csv('余额表2025.csv', [['科目编号', '科目名称', '辅助项1编号', '期初余额', '借方金额', '贷方金额', '期末余额'], ...rows]) // prettier-ignore
+  const journal = csv('凭证2025.csv', [[...journalHeads, '辅助项1编号'], ...journalRows().map((row, at) => row.concat(company.postings[at]?.dimension?.code ?? ''))]) // prettier-ignore
+  const archive = file(
+    '公共档案.xml',
+    `<?xml version="1.0"?><公共档案>${list('客户', '1122')}${list('供应商', '2202')}</公共档案>`,
+  )
+  const lines: string[] = []
+  const dataset = await readDataset([table, journal, archive], { year: 2025, onLines: (some) => void lines.push(...some.map(({ dimension }) => dimension)) }) // prettier-ignore
+  expect(balances(dataset)).toEqual(company.totals)
+  const shown = ({ account, code, name }: (typeof company.dimensions)[number]) => `${account} ${code} ${name} ${account === '1122' ? 'customer' : 'supplier'}` // prettier-ignore
+  expect(new Set(dataset.built.ledger.dimensions.map(({ account, code, name, kind }) => `${account} ${code} ${name} ${kind}`))).toEqual(new Set(company.dimensions.map(shown))) // prettier-ignore
+  expect(lines).toEqual(
+    company.postings.map(({ dimension }) => (dimension ? `${dimension.code} ${dimension.name}` : '')),
+  )
 })
