@@ -35,9 +35,9 @@ export function DatasetVersions({ datasets, mayImport }: { datasets: UseQueryRes
         return (
           <div className="versions">
             <ul>
-              {all.map((one) => (
+              {all.map((one, at) => (
                 <li key={one.id} data-selected={one.id === shown?.id || undefined}>
-                  <DatasetCard of={one} onShow={() => choose(one.id)} mayImport={mayImport} />
+                  <DatasetCard of={one} newest={at === 0} onShow={() => choose(one.id)} mayImport={mayImport} />
                 </li>
               ))}
             </ul>
@@ -49,7 +49,10 @@ export function DatasetVersions({ datasets, mayImport }: { datasets: UseQueryRes
   )
 }
 
-function DatasetCard({ of: one, onShow, mayImport }: { of: Dataset; onShow: () => void; mayImport: boolean }) {
+type CardProps = { of: Dataset; newest: boolean; onShow: () => void; mayImport: boolean }
+
+/** One version. What it could not decide is asked of the newest only: answers to an older one began the next. */
+function DatasetCard({ of: one, newest, onShow, mayImport }: CardProps) {
   const t = useTexts(texts)
   const navigate = useNavigate()
   const href = useProjectHref()
@@ -103,7 +106,9 @@ function DatasetCard({ of: one, onShow, mayImport }: { of: Dataset; onShow: () =
             {t('openReport')}
           </button>
         )}
-        {mayImport && one.state === 'failed' && <ColumnQuestions projectId={one.projectId} datasetId={one.id} />}
+        {mayImport && newest && one.state === 'failed' && (
+          <ColumnQuestions projectId={one.projectId} datasetId={one.id} />
+        )}
         {mayImport && (one.state === 'verified' || one.state === 'superseded') && <ActivateVersion of={one} />}
         {mayImport && one.state !== 'active' && one.state !== 'staging' && (
           <Button size="small" type="text" onClick={() => void throwAway()} loading={discard.isPending}>

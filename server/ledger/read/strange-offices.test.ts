@@ -214,9 +214,10 @@ test('a line whose words cross the columns refuses the aligned text instead of g
 })
 
 const element = (name: string, fields: [string, string][]) => `<${name}>${fields.map(([field, text]) => `<${field}>${text}</${field}>`).join('')}</${name}>` // prettier-ignore
-test('codes of customers and suppliers get their names from the standard’s 公共档案', async () => {
-  const list = (kind: string, account: string) =>
+const archiveOf = (kind: string, account: string) =>
     company.dimensions.filter((one) => one.account === account).map(({ code, name }) => element(`${kind}档案`, [[`${kind}编号`, code], [`${kind}名称`, name]])).join('') // prettier-ignore
+const partnerOf = ({ account, code, name }: (typeof company.dimensions)[number]) => `${account} ${code} ${name} ${account === '1122' ? 'customer' : 'supplier'}` // prettier-ignore
+test('codes of customers and suppliers get their names from the standard’s 公共档案', async () => {
   const rows = company.chart.flatMap(({ code, name }) => {
     const own = company.dimensions
       .filter(({ account }) => account === code)
@@ -229,13 +230,12 @@ test('codes of customers and suppliers get their names from the standard’s 公
   const journal = csv('凭证2025.csv', [[...journalHeads, '辅助项1编号'], ...journalRows().map((row, at) => row.concat(company.postings[at]?.dimension?.code ?? ''))]) // prettier-ignore
   const archive = file(
     '公共档案.xml',
-    `<?xml version="1.0"?><公共档案>${list('客户', '1122')}${list('供应商', '2202')}</公共档案>`,
+    `<?xml version="1.0"?><公共档案>${archiveOf('客户', '1122')}${archiveOf('供应商', '2202')}</公共档案>`,
   )
   const lines: string[] = []
   const dataset = await readDataset([table, journal, archive], { year: 2025, onLines: (some) => void lines.push(...some.map(({ dimension }) => dimension)) }) // prettier-ignore
   expect(balances(dataset)).toEqual(company.totals)
-  const shown = ({ account, code, name }: (typeof company.dimensions)[number]) => `${account} ${code} ${name} ${account === '1122' ? 'customer' : 'supplier'}` // prettier-ignore
-  expect(new Set(dataset.built.ledger.dimensions.map(({ account, code, name, kind }) => `${account} ${code} ${name} ${kind}`))).toEqual(new Set(company.dimensions.map(shown))) // prettier-ignore
+  expect(new Set(dataset.built.ledger.dimensions.map(({ account, code, name, kind }) => `${account} ${code} ${name} ${kind}`))).toEqual(new Set(company.dimensions.map(partnerOf))) // prettier-ignore
   expect(lines).toEqual(
     company.postings.map(({ dimension }) => (dimension ? `${dimension.code} ${dimension.name}` : '')),
   )
