@@ -4,7 +4,9 @@ import type { Language } from '#contract/texts.ts'
 import { type AccountCheck, checkedAccounts, flagged, type FlagRules, partySums } from '#engine/bank/bank-checks.ts'
 import { type ColumnRoles, guessedRoles, headingOf, headingRow, knownLayout } from '#engine/bank/bank-layout.ts'
 import { type BankLines, bankLines } from '#engine/bank/bank-line.ts'
+import { parseAmount } from '#engine/ledger/amounts.ts'
 import { type SheetRow, textOf } from '#engine/ledger/cell.ts'
+import { parseDay } from '#engine/ledger/day.ts'
 import { type BankAsk, MOST_BANK_COLUMNS, rolesSuffice } from '#contract/tool-bank.ts'
 import type { WorkerSays } from '#server/kernel/worker-run.ts'
 import { FileProblem } from '#server/ledger/read/file-problem.ts'
@@ -96,9 +98,17 @@ function readSheet(rows: readonly SheetRow[]): Reading | BankAsk | undefined {
     if (proved > 1 && !broken && guess.unread.length === 0) return guess
   }
   const filled = below.filter(({ cells }) => cells.some((cell) => textOf(cell) !== ''))
-  if (filled.length === 0 || roles.every((role) => role === '')) return undefined
+  // headings without a word we know may still stand over movements
+  if (roles.every((role) => role === '') && !filled.some(looksMoved)) return undefined
+  if (filled.length === 0) return undefined
   const samples = filled.slice(0, SAMPLES).map(({ cells }) => headings.map((_, column) => shortOf(cells[column])))
   return { headings, samples, roles: [...roles] }
+}
+
+/** A day, and beside it an amount. */
+function looksMoved({ cells }: SheetRow): boolean {
+  const day = cells.findIndex((cell) => typeof cell !== 'number' && parseDay(cell) !== undefined)
+  return day >= 0 && cells.some((cell, at) => at !== day && Boolean(parseAmount(cell)))
 }
 
 const shortOf = (cell: SheetRow['cells'][number] | undefined) => textOf(cell ?? null).slice(0, SHORT)

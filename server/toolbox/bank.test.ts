@@ -140,7 +140,7 @@ describe('a workbook of several sheets', () => {
       ['2025-01-03', 'CNY', '-4.00', '106.00', '付', '乙', ''],
     ]
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows), '一月')
-    const other = ['日期', '到账', '划走', '谁']
+    const other = ['日子', '到账', '划走', '谁']
     utils.book_append_sheet(book, utils.aoa_to_sheet([other, ['2025-02-03', '9000.00', '', '丙']]), '二月')
     const content: Buffer = write(book, { type: 'buffer', bookType: 'xlsx' })
     const run = await ran(zxs, [{ name: '全年.xlsx', content }], bank)
