@@ -15,7 +15,9 @@ export function UnpackNote({ of: { files, skipped, told }, most }: { of: Unpacke
         <ul>
           {shown.map(({ name, why }) => (
             <li key={name}>
-              {name}
+              <span className="unpack-name" title={name}>
+                {name}
+              </span>
               <span className="third">{why}</span>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import { file } from '#contract/file.ts'
 import type { Job } from '#contract/system.ts'
-import { download } from '#web/kernel/api.ts'
+import { download, queries } from '#web/kernel/api.ts'
 import { useJob } from '#web/kernel/jobs.ts'
 import { useTexts } from '#web/kernel/language.ts'
 import { complain } from '#web/kernel/notices.ts'
@@ -26,6 +26,8 @@ function Watched({ id }: { id: string }) {
   const tell = (ended: Job) => {
     const { fileId, fileName, rows, unpacked } = jobResult(ended)
     const name = ended.title
+    // an archive that was unpacked, a tree that was copied: also what came in before it stopped
+    if (ended.bizType === 'disk') void queries.invalidateQueries({ queryKey: ['disk'] })
     const fetched = () => {
       notification.destroy(id)
       download(file.download, { id: fileId }, fileName).catch((fault: unknown) => complain(fault))
