@@ -157,7 +157,7 @@ const words = (bytes: number): string => {
 }
 
 /** Refuses what a space has no room for. */
-export function checkRoom(space: LockedSpace, bytes: number): void {
+function checkRoom(space: LockedSpace, bytes: number): void {
   const taken = space.used + space.reserved
   if (space.quota === null || taken + bytes <= space.quota) return
   throw new Refusal(
