@@ -4,6 +4,9 @@ import { before, type Lexicon, type Spot } from './spot.ts'
 
 /** The longest end and beginning of a line that may be one number: 18 signs with their blanks and dashes. */
 const REACH = 30
+/** Signs of a mobile number, and of the longest card. */
+const SHORTEST = 11
+const LONGEST = 19
 const phoneWords = /电话|手机|联系|致电|微信|tel|phone|mob/i
 const cardWords = /卡号|银行卡|账号|帐号|账户|帐户|account/i
 /** What tells that a line is a sentence that was wrapped, and no column of numbers. */
@@ -31,13 +34,15 @@ function brokenAt(text: string, at: number, { from, lexicon }: { from: number; l
   const end = text.indexOf('\n', at + 1)
   const below = text.slice(at + 1, end === -1 ? undefined : end)
   if (above.includes('\t') || below.includes('\t')) return undefined
-  const ends = tailsOf(above)
-  const begins = headsOf(below)
-  for (const tail of ends) {
+  const begins = headsOf(below).map((head) => ({ head, signs: bare(head) }))
+  const spoken = sentence.test(above)
+  for (const tail of tailsOf(above)) {
+    const begun = bare(tail)
     const lead = before(text, at - tail.length)
-    const told = { phone: phoneWords.test(lead), card: cardWords.test(lead), sentence: sentence.test(above) }
-    for (const head of begins) {
-      const number = `${tail}${head}`.replaceAll(/[^0-9A-Z]/g, '')
+    const told = { phone: phoneWords.test(lead), card: cardWords.test(lead), sentence: spoken }
+    for (const { head, signs } of begins) {
+      const number = begun + signs
+      if (number.length < SHORTEST || number.length > LONGEST) continue
       const kind = kindOf(number, { told, rest: below.slice(head.length), lexicon })
       if (kind === undefined) continue
       const by = kind === 'phone' ? 'shape' : 'checksum'
@@ -46,6 +51,8 @@ function brokenAt(text: string, at: number, { from, lexicon }: { from: number; l
   }
   return undefined
 }
+
+const bare = (text: string) => text.replaceAll(/[^0-9A-Z]/g, '')
 
 /** What a number may begin with at the end of a line, the longest first. */
 function tailsOf(line: string): string[] {
