@@ -18,7 +18,7 @@ export function parseStatement(rows: readonly SheetRow[], reading: SheetReading,
   if (!header || (kind !== 'balance_sheet' && kind !== 'income_statement')) {
     return { figures, dropped: notes.dropped, remarks: notes.remarks }
   }
-  const blocks = blocksOf(header.paths)
+  const blocks = blocksOf(header.paths, kind)
   const byBlock: StatementFigure[][] = blocks.map(() => [])
   for (const row of rows) {
     const rowKind = classifyRow(row, header, [])
@@ -57,7 +57,7 @@ export function parseStatement(rows: readonly SheetRow[], reading: SheetReading,
 }
 
 /** Every item column begins a block; its figures are the columns to its right. */
-function blocksOf(paths: readonly string[]): Block[] {
+function blocksOf(paths: readonly string[], kind: SheetReading['kind']): Block[] {
   const found: { item: number; year?: number; part?: number; yearBefore?: number; partBefore?: number }[] = []
   for (const [column, path] of paths.entries()) {
     const key = headerKey(path)
@@ -67,7 +67,9 @@ function blocksOf(paths: readonly string[]): Block[] {
     else if (/年初|上年|去年/.test(key)) block.yearBefore ??= column
     else if (/期初|上期/.test(key)) block.partBefore ??= column
     else if (/本年(?:累计|金额|数)/.test(key)) block.year ??= column
-    else if (/期末|年末|本期|金额/.test(key) && !ofMonth.test(key) && !isBlank(path)) block.part ??= column
+    // a month's end is a balance, a month's amount is not the year's
+    else if (kind === 'income_statement' && ofMonth.test(key)) continue
+    else if (/期末|年末|本期|本月|金额/.test(key) && !isBlank(path)) block.part ??= column
   }
   // beside the year, what a part of it had before (上期金额 of a quarter) is not last year
   return found.map(({ item, year, part, yearBefore, partBefore }) => ({
@@ -80,9 +82,10 @@ function blocksOf(paths: readonly string[]): Block[] {
 const ofMonth = /本月|当月|本季/
 
 /** Whether a statement's only figures of this period are those of a month or a quarter: the year cannot be told from it. */
-export function isOfMonth({ header }: SheetReading): boolean {
+export function isOfMonth({ header, kind }: SheetReading): boolean {
   const paths = header?.paths ?? []
   return (
-    paths.some((path) => ofMonth.test(headerKey(path))) && blocksOf(paths).every(({ current }) => current === undefined)
+    paths.some((path) => ofMonth.test(headerKey(path))) &&
+    blocksOf(paths, kind).every(({ current }) => current === undefined)
   )
 }

@@ -6,13 +6,13 @@ import type { ReadLimits } from './read-limits.ts'
 import type { RowBatch } from './sheet-source.ts'
 
 /** The blank stretches between the columns of a printed table, as places on the line; Chinese letters are two wide. */
-export type FixedColumns = readonly { from: number; to: number }[]
+type FixedColumns = readonly { from: number; to: number }[]
 
 const ruled = /^[\s\-=_─━═┄┈+|*]+$/
 const amount = /(?<![\d.])-?\(?\d[\d,]*\.\d\d\)?(?!\d)/
 const tokens = (line: string): string[] => line.trim().split(/\s{2,}/)
 const isData = (line: string): boolean => amount.test(line) && line.trim().split(/\s+/).length >= 3
-const held = /[\t;|]|,(?!\d{3})/
+const held = /[\t;|│┃║]|,(?!\d{3})/
 
 /**
  * The columns of text that is printed with blanks alone (打印到文件), told from its opening: stretches that are blank in

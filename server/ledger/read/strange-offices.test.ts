@@ -164,6 +164,9 @@ test('a month’s income statement is never taken for the year’s', async () =>
   const dataset = await read([yearTable(), file('利润表2025.xls', bookOf(months))])
   expect(income(dataset)).toEqual([])
   expect(remarks(dataset)).toContain('warn statementOfMonth')
+  const items = ['货币资金', '应收账款', '存货', '固定资产', '应付账款', '实收资本', '未分配利润', '资产总计']
+  const balance = await read([yearTable(), csv('资产负债表.csv', [['资产负债表'], ['2025年12月31日'], ['项目', '本月金额', '年初金额'], ...items.map((item) => [item, '3.21', '1.00'])])]) // prettier-ignore
+  expect(balance.built.ledger.statements.map(({ current, prior }) => [current, prior])).toEqual(items.map(() => [321n, 100n])) // prettier-ignore
   const quarter = [['利润表'], ['2025年第4季度'], ['项目', '本期金额', '上期金额', '本年累计金额', '上年累计金额'], ...incomeRows.map(([name, year, month]) => [name ?? '', month ?? '', '9.99', year ?? '', '7.00'])] // prettier-ignore
   expect(income(await read([yearTable(), csv('利润表.csv', quarter)]))).toEqual([[120_000n, 700n]])
 })
