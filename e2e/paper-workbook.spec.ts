@@ -17,12 +17,12 @@ async function openAt(page: Page, place: URLSearchParams, cell: string) {
   })
 }
 
-/** Beside the paper every cell is free: types into the one at the right of the sheet, some rows down. */
+/** Beside the details of the paper every cell is free: types into one at the right of the sheet, far below the law. */
 async function typeBeside(page: Page, words: string) {
   const grid = inFront(page).locator('.workbook-grid')
   const box = await grid.boundingBox()
   if (!box) throw new Error('the sheet is not drawn')
-  await grid.click({ position: { x: box.width * 0.93, y: 190 } })
+  await grid.click({ position: { x: box.width * 0.93, y: 480 } })
   await expect(dock(page).getByText('这里可以填写文字')).toBeVisible()
   await page.keyboard.type(words)
   await page.keyboard.press('Enter')
