@@ -26,7 +26,7 @@ export function bothSides({ paths }: Header): { debit: Half; credit: Half } | un
     else if (/^(?:发生|记账|本位币)?金额(?:\(.*\))?$/.test(key)) shared ??= column
   }
   const whole = [debit, credit].every((half) => {
-    half.amount ??= shared
+    if (shared !== undefined) half.amount ??= shared
     return (half.code ?? half.name) !== undefined && half.amount !== undefined
   })
   return whole ? { debit, credit } : undefined

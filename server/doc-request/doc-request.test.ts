@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { docRequest, docRequestPublic } from '#contract/doc-request.ts'
 import { entry } from '#contract/entry.ts'
-import { disk } from '#contract/disk.ts'
-import { docFile } from '#contract/doc-files.ts'
 import { enterprise } from '#contract/enterprise.ts'
 import { message } from '#contract/notice.ts'
 import { project } from '#contract/project.ts'
@@ -11,7 +9,6 @@ import { askedServices } from '#facts/doc-request-items.ts'
 import { paperPack } from '#facts/facts.ts'
 import { type Caller, type TestServer, testServer } from '#server/kernel/testing.ts'
 import { newProject } from '../knowledge/testing-base.ts'
-import { testCreditCode } from '../project/testing-credit-code.ts'
 import { guestOf, newFile, newFolder, sendAsGuest } from '../share/testing-guest.ts'
 import { chinaToday } from '../share/share-rows.ts'
 import { smsIdle } from '../sms/sms-outbox.ts'
@@ -42,17 +39,6 @@ const newRequest = async (more: object = {}) => {
   const detail = await li(docRequest.detail, { id })
   const [balance = '', bank = ''] = detail.items.map((item) => item.id)
   return { id, token: path.replace('/request/', ''), balance, bank }
-}
-let clients = 700
-const newClient = async (caller: Caller) => {
-  clients += 1
-  const name = `无项目客户${clients}`
-  return { name, ...(await caller(enterprise.save, { enterpriseName: name, creditCode: testCreditCode(clients) })) }
-}
-const projectOf = async (caller: Caller, { id, firmId }: { id: string; firmId: string }) => {
-  const [template] = await caller(docFile.templates, { firmId, taxProjectCategory: 1 })
-  const of = { enterpriseId: id, projectName: '之后的项目', year: '2025', category: 1 }
-  return caller(project.save, { ...of, workpaperTemplateId: template?.id ?? '' })
 }
 const stateOf = async (id: string) => (await li(docRequest.detail, { id })).items.map(({ state }) => state)
 const gone = { message: '链接无效或已失效，请向发送人索取新的链接', status: 404 }
@@ -257,55 +243,6 @@ test('items of another’s project are not there for a colleague, nor for anothe
     await expect(other(docRequest.giveBack, { itemId: balance, reason: '退' })).rejects.toMatchObject(notThere)
     await expect(other(docRequest.hand, { fileId })).rejects.toMatchObject(notThere)
   }
-})
-
-test('a request of a client without a project: what comes lies in the client’s space and goes to a project one names', async () => {
-  const client = await newClient(li)
-  const { id, path } = await li(docRequest.save, { enterpriseId: client.id, ...draft })
-  expect(await li(docRequest.detail, { id })).toMatchObject({
-    projectId: '',
-    projectName: '',
-    enterpriseId: client.id,
-    enterpriseName: client.name,
-  })
-  const { ticket, items } = await guestOf(server)(docRequestPublic.open, { token: path.replace('/request/', '') })
-  const balance = items?.[0]?.id ?? ''
-  await sendAsGuest({ url, ticket, item: balance, name: '余额表.xlsx', content: '给企业的', sender: '陈会计' })
-  expect(await li(disk.spaces, { enterpriseId: client.id })).toMatchObject([{ type: 'enterprise' }])
-  await li(docRequest.accept, { itemId: balance })
-  const fileId = (await li(docRequest.detail, { id })).items[0]?.files[0]?.id ?? ''
-  await expect(li(docRequest.hand, { fileId })).rejects.toThrow('请选择要交给该企业的哪个项目')
-  await expect(li(docRequest.toPaper, { id })).rejects.toThrow('请选择要交给该企业的哪个项目')
-  // a project of another client is not there
-  await expect(li(docRequest.hand, { fileId, projectId })).rejects.toMatchObject({ status: 404 })
-  const mine = await projectOf(li, client)
-  const handed = await li(docRequest.hand, { fileId, projectId: mine.id })
-  expect((await li(project.files, { projectId: mine.id })).map((one) => one.id)).toEqual([handed.fileId])
-  expect(await li(docRequest.toPaper, { id, projectId: mine.id })).toEqual({ rows: 2, added: 2 })
-  const ofProject = await li(docRequest.save, { projectId: mine.id, ...draft, title: '项目的' })
-  const listed = await li(docRequest.list, { enterpriseId: client.id })
-  expect(listed.records.map((row) => row.id).toSorted()).toEqual([id, ofProject.id].toSorted())
-  expect((await li(docRequest.items, { requestId: id })).records).toMatchObject([
-    { projectName: '' },
-    { projectName: '' },
-  ])
-  await expect(li(docRequest.save, draft)).rejects.toThrow('请选择项目，或者选择企业')
-})
-
-test('a client’s request is out of reach for a colleague and another firm, and opens no more once the client is deleted', async () => {
-  const client = await newClient(li)
-  const { id, path } = await li(docRequest.save, { enterpriseId: client.id, ...draft })
-  const token = path.replace('/request/', '')
-  const colleague = await server.as('zxs', '钱同事')
-  const stranger = await server.as('admin', '再一家', await server.tenant('再一家事务所'))
-  for (const other of [colleague, stranger]) {
-    await expect(other(docRequest.detail, { id })).rejects.toMatchObject({ status: 404 })
-    await expect(other(docRequest.save, { enterpriseId: client.id, ...draft })).rejects.toMatchObject({ status: 404 })
-    expect((await other(docRequest.list, { enterpriseId: client.id })).records).toEqual([])
-  }
-  await guestOf(server)(docRequestPublic.open, { token })
-  await li(enterprise.remove, { ids: client.id })
-  await expect(guestOf(server)(docRequestPublic.open, { token })).rejects.toMatchObject(gone)
 })
 
 test('who is in charge of the project is told of what came, beside the maker', async () => {

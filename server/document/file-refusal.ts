@@ -23,6 +23,7 @@ const words: Record<FileProblemCode, TextKey> = {
   fileUnsafePath: 'documentUnsafe',
   fileNotCalculated: 'documentDamaged',
   fileSecondTable: 'documentDamaged',
+  fileColumnsCrossed: 'documentDamaged',
 }
 
 /** A trouble with a file in the words of documents; `bytes` is the limit its reader keeps. */
