@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { docRequest, docRequestPublic } from '#contract/doc-request.ts'
 import { entry } from '#contract/entry.ts'
-import { enterprise } from '#contract/enterprise.ts'
 import { message } from '#contract/notice.ts'
 import { project } from '#contract/project.ts'
 import { sms } from '#contract/sms.ts'

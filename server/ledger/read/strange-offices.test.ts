@@ -140,7 +140,7 @@ test('a table whose every row is of a profit centre is asked about, and then is 
   const rows = rowsOf(company.totals).flatMap(([code, name, ...figures]) => {
     const thirds = figures.map((cell) => fenOf(cell) / 3n)
     const rest = figures.map((cell) => money(fenOf(cell) - fenOf(cell) / 3n))
-    const of = (centre: string, amounts: string[]) => [centre, String(code ?? ''), String(name ?? '')].concat(amounts)
+    const of = (centre: string, amounts: typeof figures) => [centre, code ?? '', name ?? '', ...amounts]
     return [of('P01', thirds.map(money)), of('P02', rest)]
   })
   const files = [csv('余额表2025.csv', [['利润中心', ...heads], ...rows])]
