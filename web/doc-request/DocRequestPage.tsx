@@ -75,7 +75,7 @@ function Requests(place: RequestPlace) {
       action={
         <>
           {everyOne}
-          {add}
+          {(current || list.isPending) && add}
         </>
       }
     >
