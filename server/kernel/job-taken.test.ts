@@ -135,3 +135,40 @@ test('a job that its own process takes again while its first try to begin is hel
   expect(runs).toBe(1)
   await jobs.close()
 })
+
+test('a job that begins while the others’ beat is on its way is not taken for lost', async () => {
+  const li = await as('zxs')
+  const { database, signals, push, log } = kernel
+  const begun = Promise.withResolvers<void>()
+  const told = Promise.withResolvers<void>()
+  const slow: Database = {
+    ...database,
+    async onEveryServer(reason, work, ...rest) {
+      const answers = await database.onEveryServer(reason, work, ...rest)
+      if (!reason.includes('still run')) return answers
+      // the answer names what beat; meanwhile another begins
+      await start('second')
+      await begun.promise
+      setTimeout(told.resolve, 50)
+      return answers
+    },
+  }
+  const jobs = openJobs({ database: slow, signals, push, log, slots: 4 })
+  const start = (type: string) =>
+    database.inTenant(li, (db) => jobs.start(db, li, { type, title: '', bizType: '', bizId: '', input: {} }))
+  jobs.register('first', async () => {
+    await told.promise
+    return {}
+  })
+  const lost: unknown[] = []
+  jobs.register('second', async (_, { signal }) => {
+    begun.resolve()
+    await told.promise
+    if (signal.aborted) lost.push(signal.reason)
+    return {}
+  })
+  await jobs.begin(kernel, false)
+  expect(await li.done(await start('first'), 15)).toMatchObject({ state: 'succeeded' })
+  expect(lost).toEqual([])
+  await jobs.close()
+})

@@ -188,9 +188,15 @@ export function openJobs(parts: {
   const tell = (actor: Actor, row: Row, now: object) => database.inTenant(actor, (db) => send(db, actor, row, now))
 
   const heartbeat = async () => {
-    if (running.size) {
-      const { answered, mine } = await beatAll(database, runner, [...running.keys()])
-      for (const [id, { tenantId, stop }] of running) {
+    // what is begun while this is asked is not among the answers, and not lost
+    const ours = [...running]
+    if (ours.length > 0) {
+      const { answered, mine } = await beatAll(
+        database,
+        runner,
+        ours.map(([id]) => id),
+      )
+      for (const [id, { tenantId, stop }] of ours) {
         if (mine.get(id) === true) stop.abort('cancelled')
         // somebody took us for dead and told the user so: what we would still do must not happen
         if (!mine.has(id) && answered.has(database.homeOf(tenantId))) stop.abort('lost')
