@@ -26,7 +26,7 @@ export async function filesOf(at: At, ids: readonly string[]): Promise<(DiskRow 
 }
 
 /** A row of `file` of another purpose over the same content: each is removed by itself. */
-export async function copyRow(db: Db, row: DiskRow, to: { purpose: string; ownerId: string }): Promise<string> {
+async function copyRow(db: Db, row: DiskRow, to: { purpose: string; ownerId: string }): Promise<string> {
   await reserve(db, 'storage_bytes', row.size)
   const { id } = await db
     .insertInto('file')
@@ -36,26 +36,31 @@ export async function copyRow(db: Db, row: DiskRow, to: { purpose: string; owner
   return id
 }
 
+/** Copies the rows whose content the owner has no file of yet, each content once; answers them. */
+export async function copyNew(
+  db: Db,
+  rows: readonly DiskRow[],
+  to: { purpose: string; ownerId: string },
+): Promise<DiskRow[]> {
+  const there = await db
+    .selectFrom('file')
+    .select('sha256')
+    .where('purpose', '=', to.purpose)
+    .where('owner_id', '=', to.ownerId)
+    .where('is_deleted', '=', 0)
+    .execute()
+  const known = new Set(there.map(({ sha256 }) => sha256))
+  const taken = rows.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256))
+  for (const row of taken) await copyRow(db, row, to)
+  return taken
+}
+
 /** Into the material of a project, whose ledgers are imported from it; what is there by its content is left out. */
 export const toProject: Calls['toProject'] = async (context, { ids, projectId }) => {
   const { db, user } = context
   const project = await reachableProject(under(db, user, 'ledger.import'), projectId, { lock: true })
   const rows = (await filesOf({ db, user }, ids)).filter(({ size }) => size > 0)
-  const there = await db
-    .selectFrom('file')
-    .select('sha256')
-    .where('purpose', '=', FINANCIAL)
-    .where('owner_id', '=', projectId)
-    .where('is_deleted', '=', 0)
-    .execute()
-  const known = new Set(there.map(({ sha256 }) => sha256))
-  const taken: DiskRow[] = []
-  for (const row of rows) {
-    if (known.has(row.sha256)) continue
-    known.add(row.sha256)
-    await copyRow(db, row, { purpose: FINANCIAL, ownerId: projectId })
-    taken.push(row)
-  }
+  const taken = await copyNew(db, rows, { purpose: FINANCIAL, ownerId: projectId })
   await noteAll(db, taken, 'toProject', { to: project.project_name })
   const after = { files: taken.map(({ id, name, sha256 }) => ({ id, name, sha256 })) }
   await audit(context, { action: 'disk.toProject', bizType: 'project', bizId: projectId, after })

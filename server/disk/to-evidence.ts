@@ -9,7 +9,7 @@ import { paperFileId } from '../template/doc-file-store.ts'
 import { attachStored, type Outside } from '../template/doc-file-upload.ts'
 import { refuseAttachment } from '../voucher-attachment/voucher-file.ts'
 import { noteAll } from './activity.ts'
-import { copyRow, filesOf } from './send-to.ts'
+import { copyNew, filesOf } from './send-to.ts'
 
 type Calls = Service<typeof diskFile>
 
@@ -45,19 +45,11 @@ export const toVoucher: Calls['toVoucher'] = async (context, { ids, projectId })
   return inTenant(context, async (db) => {
     const project = await reachableProject(under(db, user, 'ledger.import'), projectId, { lock: true })
     const seen = new Map(looked.map(({ id, sha256 }) => [id, sha256]))
-    const there = await db
-      .selectFrom('file')
-      .select('sha256')
-      .where('purpose', '=', VOUCHER_FILE)
-      .where('owner_id', '=', projectId)
-      .where('is_deleted', '=', 0)
-      .execute()
-    const known = new Set(there.map(({ sha256 }) => sha256))
-    const taken = (await filesOf({ db, user }, ids)).filter(
-      // another version that came meanwhile was not looked at
-      ({ id, sha256, size }) => size > 0 && seen.get(id) === sha256 && !known.has(sha256) && known.add(sha256),
+    // another version that came meanwhile was not looked at
+    const rows = (await filesOf({ db, user }, ids)).filter(
+      ({ id, sha256, size }) => size > 0 && seen.get(id) === sha256,
     )
-    for (const row of taken) await copyRow(db, row, { purpose: VOUCHER_FILE, ownerId: projectId })
+    const taken = await copyNew(db, rows, { purpose: VOUCHER_FILE, ownerId: projectId })
     await noteAll(db, taken, 'toVoucher', { to: project.project_name })
     const after = { files: taken.map(({ id, name, sha256 }) => ({ id, name, sha256 })) }
     if (taken.length > 0)

@@ -26,9 +26,6 @@ const codeOf = (error: unknown) =>
 /** The database's or the file system's disk has no room left. */
 export const isFull = (error: unknown): boolean => ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error))
 
-/** Two writers met and one of them gave way: what it did not do, it may do again. */
-export const isRace = (error: unknown): boolean => race.has(codeOf(error))
-
 /** Names any thrown thing as a refusal of the catalogue; undefined for a bug. */
 export function refusalFor(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
@@ -43,7 +40,7 @@ export function refusalFor(error: unknown): Refusal | undefined {
     return new Refusal('storeDown')
   if (moving.has(code)) return new Refusal('tenantMoving')
   if (badValue.has(code)) return new Refusal('invalidValue')
-  if (isRace(error)) return new Refusal('conflict')
+  if (race.has(code)) return new Refusal('conflict')
   if (code === '23503') return new Refusal('notFound')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('tooLarge')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('unsupportedType')

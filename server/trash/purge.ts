@@ -4,12 +4,12 @@ import type { TrashKind } from '#contract/trash.ts'
 import { audit, type Auditor } from '#server/kernel/audit.ts'
 import type { Actor, Db } from '#server/kernel/database.ts'
 import { Refusal } from '#server/kernel/errors.ts'
-import { isRace } from '#server/kernel/failure.ts'
 import { jobAuditor } from '#server/kernel/job-audit.ts'
 import type { Kernel } from '#server/kernel/kernel.ts'
 import type { Progress } from '#server/kernel/job-progress.ts'
 import type { User } from '#server/kernel/service.ts'
 import type { PurgeCaller } from '#server/kernel/trash.ts'
+import { untangled } from '#server/kernel/untangled.ts'
 import { type Asked, personNow } from '../list/job-context.ts'
 import { readParam } from '../system/param-store.ts'
 import { everyTenant } from '../watch/every-tenant.ts'
@@ -24,7 +24,6 @@ export type PurgeInput = PurgeWanted & Asked
 type Result = { purged: number; bytes: number; held: number; failed: number; why: { zh: string; en: string }[] }
 
 const MOST_TOLD = 20
-const TRIES = 3
 const NIGHTLY = { account: 'system', realName: '' }
 /** Clients last: their projects go first. */
 const last = sql`case kind when 'enterprise' then 2 when 'project' then 1 else 0 end`
@@ -69,7 +68,7 @@ async function purgeAll(kernel: Kernel, actor: Actor, { ids, user, signal, audit
     if (signal.aborted) break
     await told?.(at)
     try {
-      const bytes = await afterOthers(() =>
+      const bytes = await untangled(() =>
         kernel.database.inTenant(actor, async (db) =>
           purgeOne({ db, kernel, ...(user && { user }) }, await auditor(db), id),
         ),
@@ -87,18 +86,6 @@ async function purgeAll(kernel: Kernel, actor: Actor, { ids, user, signal, audit
     }
   }
   return result
-}
-
-/** What gave way to another writer comes after him. */
-async function afterOthers<T>(work: () => Promise<T>): Promise<T> {
-  for (let again = TRIES - 1; again > 0; again -= 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isRace(error)) throw error
-    }
-  }
-  return work()
 }
 
 async function refuseHeld(kernel: Kernel, db: Db, row: HeldRow): Promise<void> {
